@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+// The target graph, lowest row first: a row imports from rows below it, never from a neighbour (docs/architecture.md).
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableExperimentalFeature("Lifetimes"),
+]
+
+func room(_ name: String, _ imports: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: imports, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ imports: [Target.Dependency]) -> Target {
+    .testTarget(name: name + "Tests", dependencies: imports + ["TestSupport"], swiftSettings: settings)
+}
+
+let package = Package(
+    name: "wattbeat",
+    targets: [
+        // leaves
+        room("JSONText"),
+        // folded
+        // told
+        // edges
+        // assembly
+
+        .target(name: "TestSupport", dependencies: ["JSONText"], path: "Tests/TestSupport", swiftSettings: settings),
+        tests("JSONText", ["JSONText"]),
+    ]
+)
