@@ -23,6 +23,7 @@ let package = Package(
     targets: [
         // leaves
         room("JSONText"),
+        room("WireFormats"),
         // folded
         // told
         // edges
@@ -30,5 +31,6 @@ let package = Package(
 
         .target(name: "TestSupport", dependencies: ["JSONText"], path: "Tests/TestSupport", swiftSettings: settings),
         tests("JSONText", ["JSONText"]),
+        tests("WireFormats", ["WireFormats"]),
     ]
 )
