@@ -23,6 +23,7 @@ let package = Package(
     targets: [
         // leaves
         room("JSONText"),
+        room("Workouts"),
         room("WireFormats"),
         // folded
         // told
@@ -31,6 +32,7 @@ let package = Package(
 
         .target(name: "TestSupport", dependencies: ["JSONText"], path: "Tests/TestSupport", swiftSettings: settings),
         tests("JSONText", ["JSONText"]),
+        tests("Workouts", ["Workouts"]),
         tests("WireFormats", ["WireFormats"]),
     ]
 )

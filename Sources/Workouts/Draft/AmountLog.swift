@@ -1,0 +1,74 @@
+/// Amounts as they arrived, a lane for each source of one cumulative quantity.
+struct AmountLog: Sendable {
+    struct Lane: Sendable {
+        let source: SourceID
+        var spans: [Timeline.Segment] = []
+        var isOrdered = true
+    }
+
+    private(set) var lanes: [Lane] = []
+
+    /// - Parameter amount: its value is turned into an amount per second.
+    mutating func append(_ amount: Amount) -> Timeline.Segment {
+        // An amount without a length is one of the microsecond before.
+        let start = min(amount.start, amount.end - TimeSpan(microseconds: 1))
+        let span = Timeline.Segment(
+            start: start, end: amount.end, value: amount.value / (amount.end - start).seconds, source: amount.source)
+        append(span)
+        return span
+    }
+
+    private mutating func append(_ span: Timeline.Segment) {
+        let lane: Int
+        if let index = lanes.firstIndex(where: { $0.source == span.source }) {
+            lane = index
+        } else {
+            lane = lanes.count
+            lanes.append(Lane(source: span.source))
+        }
+        if let last = lanes[lane].spans.last, last.end > span.start { lanes[lane].isOrdered = false }
+        lanes[lane].spans.append(span)
+    }
+}
+
+extension Timeline.Segment {
+    /// The parts of spans in order that lie within timer time.
+    static func clipped(_ spans: some Sequence<Timeline.Segment>, to timer: TimerIntervals) -> [Timeline.Segment] {
+        var parts: [Timeline.Segment] = []
+        parts.reserveCapacity(spans.underestimatedCount)
+        var running = 0
+        for span in spans {
+            while running < timer.intervals.count, timer.intervals[running].end <= span.start { running += 1 }
+            var index = running
+            while index < timer.intervals.count, timer.intervals[index].start < span.end {
+                var part = span
+                part.start = max(span.start, timer.intervals[index].start)
+                part.end = min(span.end, timer.intervals[index].end)
+                parts.append(part)
+                index += 1
+            }
+        }
+        return parts
+    }
+
+    /// In time order, each losing what the one before already covers, so that one source never counts twice.
+    static func withoutOverlaps(_ spans: [Timeline.Segment]) -> [Timeline.Segment] {
+        var kept: [Timeline.Segment] = []
+        for var span in spans.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
+            if let last = kept.last { span.start = max(span.start, last.end) }
+            if span.start < span.end { kept.append(span) }
+        }
+        return kept
+    }
+}
+
+extension [SampleSource] {
+    /// Best first for a cumulative quantity; for distance the origin decides before the priority (core §6.7).
+    func rankedForAmounts(of quantity: Quantity) -> [SourceID] {
+        let ranked = ranked(for: quantity)
+        guard quantity == .distance else { return ranked.map(\.id) }
+        return SampleSource.DistanceOrigin.allCases.flatMap { origin in
+            ranked.filter { $0.effectiveDistanceOrigin == origin }.map(\.id)
+        }
+    }
+}

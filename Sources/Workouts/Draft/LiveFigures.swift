@@ -1,0 +1,68 @@
+/// What a workout has come to at one moment of its recording: what the live view shows.
+public struct LiveFigures: Equatable, Sendable {
+    /// The latest moment that the draft has heard of.
+    public var now: Offset
+    public var state: State
+    public var activity: ActivityType
+    public var activityIndex: Int
+    public var elapsed: TimeSpan
+    /// Elapsed without pauses.
+    public var timer: TimeSpan
+    /// `nil` before any origin gave an amount.
+    public var distance: WorkoutSummary.Distance?
+    public var steps: Double?
+    /// Of each instantaneous quantity that a source has ever given, in their order.
+    public var values: [Value]
+    public var lap: LapFigures
+    /// One for each source and quantity that has ever given a value, by source then quantity.
+    public var sensors: [Sensor]
+    /// The latest place.
+    public var location: Location?
+
+    public enum State: String, Sendable { case notStarted, running, paused, autoPaused, ended }
+
+    /// No news and lost are different, and so is a measured zero.
+    public enum News: Equatable, Sendable {
+        /// Nothing has come yet.
+        case none
+        case current(Double, from: SourceID)
+        /// The last value ran out at this moment.
+        case lost(since: Offset)
+
+        public var value: Double? { if case .current(let value, _) = self { value } else { nil } }
+        public var source: SourceID? { if case .current(_, let source) = self { source } else { nil } }
+    }
+
+    public struct Value: Equatable, Sendable {
+        public var quantity: Quantity
+        public var news: News
+        /// While the timer runs and the quantity has zones.
+        public var zone: Zone?
+        /// Until now, the value that still holds included; `nil` when the quantity has no zones.
+        public var timeInZones: ZoneGroup?
+    }
+
+    public struct LapFigures: Equatable, Sendable {
+        /// From 0.
+        public var index: Int
+        public var start: Offset
+        public var elapsed: TimeSpan
+        public var timer: TimeSpan
+        /// Metres; `nil` before any origin gave an amount.
+        public var distance: Double?
+    }
+
+    public struct Sensor: Equatable, Sendable {
+        public var source: SourceID
+        public var quantity: Quantity
+        /// Its own value, whether or not it is the one that counts.
+        public var news: News
+        public var lastHeard: Offset
+    }
+
+    /// What is known of one quantity now.
+    public func news(of quantity: Quantity) -> News { values.first { $0.quantity == quantity }?.news ?? .none }
+    public func value(of quantity: Quantity) -> Double? { news(of: quantity).value }
+    public func timeInZones(of quantity: Quantity) -> ZoneGroup? { values.first { $0.quantity == quantity }?.timeInZones }
+    public func zone(of quantity: Quantity) -> Zone? { values.first { $0.quantity == quantity }?.zone }
+}

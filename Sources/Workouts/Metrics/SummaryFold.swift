@@ -1,0 +1,91 @@
+extension WorkoutSummary {
+    /// The figures of one scope.
+    ///
+    /// - Parameter legs: what was done when within it, for the moving thresholds.
+    init(
+        from start: Offset, to end: Offset, legs: [(activity: ActivityType, start: Offset, end: Offset)],
+        in merged: MergedTimelines,
+        settings: WorkoutSettings
+    ) {
+        let timer = merged.timer.timer(from: start, to: end)
+        func statistics(_ quantity: Quantity) -> Metric<Statistics> {
+            Metric(Statistics(of: merged[quantity], from: start, to: end, timer: timer), else: .noData)
+        }
+        self.init(elapsed: end - start, timer: timer)
+        heartRate = statistics(.heartRate)
+        power = statistics(.power)
+        cadence = statistics(.cadence)
+        stepRate = statistics(.stepRate)
+        temperature = statistics(.temperature)
+        altitude = statistics(.altitude)
+
+        let movingTimes = legs.compactMap { leg in
+            merged.moving(from: max(leg.start, start), to: min(leg.end, end), activity: leg.activity)
+        }
+        moving = Metric(movingTimes.isEmpty ? nil : movingTimes.reduce(.zero, +), else: .noData)
+        distance = Metric(merged.distance(from: start, to: end), else: .noData)
+        averageSpeed = distance.value.map { Self.speed($0.metres, timer) } ?? .unavailable(.noData)
+        if let metres = distance.value?.metres, let moving = moving.value { movingSpeed = Self.speed(metres, moving) }
+        maximumSpeed = Metric(
+            Statistics(of: merged[.speed], from: start, to: end, timer: timer)?.maximum, else: .noData)
+        steps = Metric(merged[.steps].coveredAmount(from: start, to: end), else: .noData)
+        if merged.ascent.hasAltitudes {
+            let climb = merged.ascent.metres(from: start, to: end)
+            ascent = .value(climb.up)
+            descent = .value(climb.down)
+        }
+        if power.value != nil {
+            let watts = OneSecondGrid(merged[.power], from: start, to: end, timer: merged.timer).withHolesAsZero
+            addPowerFigures(watts, settings: settings)
+        }
+    }
+
+    private static func speed(_ metres: Double, _ time: TimeSpan) -> Metric<Double> {
+        time > .zero ? .value(metres / time.seconds) : .unavailable(.tooShort)
+    }
+
+    /// - Parameter watts: one value a second, holes as 0.
+    private mutating func addPowerFigures(_ watts: [Double], settings: WorkoutSettings) {
+        let joules = watts.reduce(0, +)
+        guard var statistics = power.value, !watts.isEmpty else {
+            power = .unavailable(.tooShort)
+            return
+        }
+        let nonzeroSeconds = watts.reduce(0) { $1 > 0 ? $0 + 1 : $0 }
+        statistics.average = joules / Double(watts.count)
+        statistics.averageWithoutZeros = nonzeroSeconds > 0 ? joules / Double(nonzeroSeconds) : nil
+        power = .value(statistics)
+        work = .value(joules / 1000)
+        powerCurve = PowerCurve.points(of: watts)
+
+        let normalized = Metric(PowerFigures.normalizedPower(watts), else: .tooShort)
+        normalizedPower = normalized
+        let threshold = settings.functionalThresholdPower.flatMap { 1...3000 ~= $0 ? $0 : nil }
+        intensityFactor = normalized.map { watts in Metric(threshold.map { watts / $0 }, else: .noThreshold) }
+        variabilityIndex = normalized.map { .value($0 / statistics.average) }
+        if statistics.average == 0 { variabilityIndex = .unavailable(.noData) }
+        trainingStressScore = normalized.map { normalized in
+            Metric(
+                threshold.map {
+                    PowerFigures.trainingStressScore(seconds: watts.count, normalizedPower: normalized, threshold: $0)
+                }, else: .noThreshold)
+        }
+        efficiencyFactor = normalized.map { normalized in
+            Metric(heartRate.value.map { normalized / $0.average }, else: .noData)
+        }
+    }
+}
+
+extension Metric {
+    /// - Parameter gap: the reason when there is no value.
+    init(_ value: Value?, else gap: MetricGap) {
+        self = value.map { .value($0) } ?? .unavailable(gap)
+    }
+
+    fileprivate func map<Other>(_ transform: (Value) -> Metric<Other>) -> Metric<Other> {
+        switch self {
+        case .value(let value): transform(value)
+        case .unavailable(let gap): .unavailable(gap)
+        }
+    }
+}

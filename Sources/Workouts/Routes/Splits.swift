@@ -1,0 +1,88 @@
+/// How the length of the route was fitted to the recorded distance (core §6.8).
+public struct SplitCalibration: Equatable, Sendable {
+    /// Recorded distance / length of the route, when that is from 0.8 to 1.25; else 1.
+    public var scale: Double
+    /// Whether the two lay too far apart to be fitted.
+    public var isRejected: Bool
+
+    public init(scale: Double = 1, isRejected: Bool = false) {
+        self.scale = scale
+        self.isRejected = isRejected
+    }
+
+    /// - Parameters:
+    ///   - raw: metres of the route, pauses left out.
+    ///   - recorded: metres of the workout; `nil` when the route is all there is.
+    public init(raw: Double, recorded: Double?) {
+        self.init()
+        guard let recorded, raw > 0 else { return }
+        let ratio = recorded / raw
+        if 0.8...1.25 ~= ratio { scale = ratio } else { isRejected = true }
+    }
+}
+
+/// Distance as it grew over a workout, cut into rows of one unit.
+struct SplitTable {
+    /// Metres covered by a moment; between two the way is even.
+    struct Point: Equatable, Sendable {
+        var offset: Offset
+        var metres: Double
+    }
+
+    static let kilometre = 1000.0
+    static let mile = 1609.344
+    /// How far before its boundary a point may lie and still reach it, in metres.
+    private static let tolerance = 0.001
+    /// What remains below this, in metres, is no row of its own.
+    private static let shortestRemainder = 1.0
+
+    /// A distance that makes more is a mistake.
+    private static let mostRows = 100_000.0
+
+    let points: [Point]
+
+    /// - Parameter legs: in time order; those that were not wholly within timer time add nothing.
+    init(_ legs: some Sequence<TrackLength.Leg>, timer: TimerIntervals, scale: Double) {
+        var points: [Point] = []
+        var metres = 0.0
+        for leg in legs {
+            if points.last?.offset != leg.start { points.append(Point(offset: leg.start, metres: metres)) }
+            if timer.containsAll(from: leg.start, to: leg.end) { metres += leg.metres * scale }
+            points.append(Point(offset: leg.end, metres: metres))
+        }
+        self.points = points
+    }
+
+    /// - Parameter unit: metres.
+    /// - Returns: rows from the workout's start to its end, whose distances and timer times add up to the workout's.
+    func rows(of unit: Double, from start: Offset, to end: Offset, in merged: MergedTimelines) -> [Split] {
+        guard let total = points.last?.metres, total > 0, total < unit * Self.mostRows else { return [] }
+        var edges = [start]
+        var boundary = unit
+        for (from, to) in zip(points, points.dropFirst()) {
+            while to.metres > from.metres, to.metres >= boundary - Self.tolerance {
+                let share = min(1, (boundary - from.metres) / (to.metres - from.metres))
+                edges.append(from.offset + TimeSpan(seconds: (to.offset - from.offset).seconds * max(0, share)))
+                boundary += unit
+            }
+        }
+        let remainder = total - unit * Double(edges.count - 1)
+        let isLastPartial = remainder >= Self.shortestRemainder || edges.count == 1
+        if isLastPartial { edges.append(end) } else { edges[edges.count - 1] = end }
+        return zip(edges, edges.dropFirst()).enumerated().map { index, edge in
+            let isLast = index == edges.count - 2
+            let isPartial = isLast && isLastPartial
+            return row(
+                metres: isPartial ? remainder : isLast ? unit + remainder : unit, isPartial: isPartial, from: edge.0, to: edge.1,
+                in: merged)
+        }
+    }
+
+    private func row(metres: Double, isPartial: Bool, from start: Offset, to end: Offset, in merged: MergedTimelines) -> Split {
+        let timer = merged.timer.timer(from: start, to: end)
+        return Split(
+            distance: metres, isPartial: isPartial, start: start, end: end, timer: timer,
+            ascent: merged.ascent.hasAltitudes ? merged.ascent.metres(from: start, to: end).up : nil,
+            averageHeartRate: WorkoutSummary.Statistics(of: merged[.heartRate], from: start, to: end, timer: timer)?.average)
+    }
+}

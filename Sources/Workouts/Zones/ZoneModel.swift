@@ -1,0 +1,87 @@
+/// A published way to derive boundaries from what is known of a person (core §3). A zone starts at its published lower limit.
+public enum ZoneModel: Equatable, Sendable {
+    case percentHRmax5(maximum: Double)
+    /// Heart-rate reserve.
+    case karvonen5(maximum: Double, rest: Double)
+    /// By lactate threshold heart rate on the bike: 1, 2, 3, 4, 5a, 5b, 5c.
+    case friel7Bike(threshold: Double)
+    /// The same for running.
+    case friel7Run(threshold: Double)
+    /// By functional threshold power.
+    case coggan7(threshold: Double)
+    case seiler3(threshold: Double)
+    /// By power at the two lactate thresholds.
+    case seiler3Measured(first: Double, second: Double)
+
+    public var name: String {
+        switch self {
+        case .percentHRmax5: "percentHRmax5"
+        case .karvonen5: "karvonen5"
+        case .friel7Bike, .friel7Run: "friel7"
+        case .coggan7: "coggan7"
+        case .seiler3, .seiler3Measured: "seiler3"
+        }
+    }
+
+    public var quantity: Quantity {
+        switch self {
+        case .percentHRmax5, .karvonen5, .friel7Bike, .friel7Run: .heartRate
+        case .coggan7, .seiler3, .seiler3Measured: .power
+        }
+    }
+
+    /// By the names that `ZoneConfiguration.inputs` uses.
+    public var inputs: [String: Double] {
+        switch self {
+        case .percentHRmax5(let maximum): ["hrmax": maximum]
+        case .karvonen5(let maximum, let rest): ["hrmax": maximum, "rest": rest]
+        case .friel7Bike(let threshold), .friel7Run(let threshold): ["lthr": threshold]
+        case .coggan7(let threshold), .seiler3(let threshold): ["ftp": threshold]
+        case .seiler3Measured(let first, let second): ["lt1": first, "lt2": second]
+        }
+    }
+
+    /// Unrounded, in the quantity's unit.
+    public var boundaries: [Double] {
+        // Whole percents, divided last, so that 165 × 81 % is the double nearest to 133.65.
+        func percents(_ percents: [Double], of whole: Double) -> [Double] { percents.map { whole * $0 / 100 } }
+        return switch self {
+        case .percentHRmax5(let maximum): percents([60, 70, 80, 90], of: maximum)
+        case .karvonen5(let maximum, let rest): percents([60, 70, 80, 90], of: maximum - rest).map { rest + $0 }
+        case .friel7Bike(let threshold): percents([81, 90, 94, 100, 103, 106], of: threshold)
+        case .friel7Run(let threshold): percents([85, 90, 95, 100, 103, 106], of: threshold)
+        case .coggan7(let threshold): percents([55, 75, 90, 105, 120, 150], of: threshold)
+        case .seiler3(let threshold): percents([80, 100], of: threshold)
+        case .seiler3Measured(let first, let second): [first, second]
+        }
+    }
+
+    /// - Throws: `ZoneError`, when the inputs make no zones (a threshold of 0, a maximum below the resting rate).
+    public func configuration(
+        source: ZoneConfiguration.Source = .app, estimatedInputs: [String] = [], validFrom: Timestamp? = nil
+    ) throws(ZoneError) -> ZoneConfiguration {
+        try ZoneConfiguration(
+            quantity, boundaries: boundaries, source: source, modelName: name, inputs: inputs,
+            estimatedInputs: estimatedInputs, validFrom: validFrom)
+    }
+}
+
+extension ZoneConfiguration {
+    /// Heart-rate zones of somebody who set none: `karvonen5`, the maximum 208 − 0.7 × age unless known, the resting rate
+    /// 60 bpm unless known, both then marked as estimated; `nil` without maximum and age.
+    public static func systemHeartRate(for settings: WorkoutSettings) -> ZoneConfiguration? {
+        guard let maximum = settings.maximumHeartRate ?? settings.ageYears.map({ 208 - 0.7 * Double($0) }) else { return nil }
+        var estimated: [String] = []
+        if settings.maximumHeartRate == nil { estimated.append("hrmax") }
+        if settings.restingHeartRate == nil { estimated.append("rest") }
+        let model = ZoneModel.karvonen5(maximum: maximum, rest: settings.restingHeartRate ?? 60)
+        return try? model.configuration(source: .system, estimatedInputs: estimated)
+    }
+}
+
+extension WorkoutSettings {
+    /// What an activity uses for each quantity that has zones.
+    public func zones(for activity: ActivityType) -> [Quantity: ZoneConfiguration] {
+        zones.merging(zonesByActivity[activity] ?? [:]) { $1 }
+    }
+}
