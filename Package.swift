@@ -26,6 +26,7 @@ let package = Package(
         room("Workouts"),
         room("WireFormats"),
         // folded
+        room("Ingest", ["JSONText", "Workouts", "WireFormats"]),
         // told
         // edges
         // assembly
@@ -34,5 +35,6 @@ let package = Package(
         tests("JSONText", ["JSONText"]),
         tests("Workouts", ["Workouts"]),
         tests("WireFormats", ["WireFormats"]),
+        tests("Ingest", ["Ingest", "JSONText", "WireFormats", "Workouts"]),
     ]
 )
