@@ -28,6 +28,7 @@ let package = Package(
         // folded
         room("Ingest", ["JSONText", "Workouts", "WireFormats"]),
         // told
+        room("ActivityFiles", ["JSONText", "Workouts"]),
         // edges
         // assembly
 
@@ -36,5 +37,6 @@ let package = Package(
         tests("Workouts", ["Workouts"]),
         tests("WireFormats", ["WireFormats"]),
         tests("Ingest", ["Ingest", "JSONText", "WireFormats", "Workouts"]),
+        tests("ActivityFiles", ["ActivityFiles", "JSONText", "Workouts"]),
     ]
 )

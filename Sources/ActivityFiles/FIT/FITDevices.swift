@@ -1,0 +1,126 @@
+import Workouts
+
+/// Who made the file and which sensors served: `file_id`, `file_creator`, `device_info`.
+struct FITDevices {
+    /// "Development", which FIT leaves to makers without a number of their own.
+    private static let manufacturer: Int64 = 255
+    private static let product: Int64 = 1
+
+    let workout: Workout
+    /// Hundredths: 1.23 is 123.
+    let softwareVersion: UInt16
+    let startSecond: Int64
+
+    /// What the file says it was made by: where people look for what was made up for show.
+    private var productName: String { workout.isDemo ? "wattbeat DEMO" : "wattbeat" }
+
+    /// With manufacturer and time, what services know a workout by: from its identity alone, so the same in every export.
+    private var serialNumber: Int64 {
+        let folded = workout.id.high ^ workout.id.low
+        let serial = UInt32(truncatingIfNeeded: folded ^ folded >> 32)
+        return Int64(max(serial, 1))  // 0 is "no value"
+    }
+
+    func append(to file: inout FITFile) {
+        var message = FITMessage(.fileID)
+        message.add(0, .enum, 4)  // an activity
+        message.add(1, .uint16, Self.manufacturer)
+        message.add(2, .uint16, Self.product)
+        message.add(3, .uint32z, serialNumber)
+        message.add(4, .uint32, startSecond)
+        message.add(8, productName)
+        file.append(message)
+
+        message = FITMessage(.fileCreator)
+        message.add(0, .uint16, Int64(softwareVersion))
+        file.append(message)
+
+        file.append(creator)
+        for (index, source) in workout.sources.prefix(253).enumerated() {
+            file.append(device(source, index: Int64(index + 1)))
+        }
+    }
+
+    private var creator: FITMessage {
+        var message = FITMessage(.deviceInfo)
+        message.add(253, .uint32, startSecond)
+        message.add(0, .uint8, 0)
+        message.add(2, .uint16, Self.manufacturer)
+        message.add(3, .uint32z, serialNumber)
+        message.add(4, .uint16, Self.product)
+        message.add(5, .uint16, Int64(softwareVersion))
+        message.add(25, .enum, 5)
+        message.add(27, productName)
+        return message
+    }
+
+    private func device(_ source: SampleSource, index: Int64) -> FITMessage {
+        var message = FITMessage(.deviceInfo)
+        message.add(253, .uint32, startSecond)
+        message.add(0, .uint8, index)
+        let antDevice = source.antDevice
+        if let type = antDevice?.type ?? deviceType(source) { message.add(1, .uint8, type) }
+        if let serial = source.serialNumber.flatMap({ UInt32($0) }), serial != 0 { message.add(3, .uint32z, Int64(serial)) }
+        if let number = antDevice?.number { message.add(21, .uint16z, number) }
+        if let type = source.kind.fitSourceType { message.add(25, .enum, type) }
+        if let name = source.name ?? source.model { message.add(27, name) }
+        if let status = source.batteryStatus { message.add(11, .uint8, status.fitBatteryStatus) }
+        if let percent = source.batteryPercent, (0...100).contains(percent) { message.add(32, .uint8, Int64(percent)) }
+        return message
+    }
+
+    /// What kind of sensor it is, in the numbers of its radio; told by what it measured, `nil` when that does not say.
+    private func deviceType(_ source: SampleSource) -> Int64? {
+        let quantities = workout.series.filter { $0.source == source.id }.map(\.quantity)
+        switch source.kind {
+        case .ble:
+            if quantities.contains(.power) { return 2 }
+            if quantities.contains(.stepRate) { return 6 }
+            if quantities.contains(.heartRate) { return 1 }
+            switch (quantities.contains(.speed), quantities.contains(.cadence)) {
+            case (true, true): return 3
+            case (true, false): return 4
+            case (false, true): return 5
+            case (false, false): return nil
+            }
+        case .gps: return 0
+        case .barometer: return 4
+        case .antPlus, .imported, .manual, .demo: return nil
+        }
+    }
+}
+
+extension SampleSource.Kind {
+    fileprivate var fitSourceType: Int64? {
+        switch self {
+        case .antPlus: 1
+        case .ble: 3
+        case .gps, .barometer: 5
+        case .imported, .manual, .demo: nil
+        }
+    }
+}
+
+extension SampleSource {
+    /// Device type and number of an ANT+ channel ID, from `ant:120:12345`.
+    fileprivate var antDevice: (type: Int64, number: Int64?)? {
+        let parts = identity.split(separator: ":")
+        guard kind == .antPlus, parts.count >= 3, parts[0] == "ant", let type = UInt8(parts[1]), let number = UInt32(parts[2])
+        else { return nil }
+        // The field has the 16 bits that a channel ID had before its number was extended.
+        return (Int64(type), (1...0xFFFF).contains(number) ? Int64(number) : nil)
+    }
+}
+
+extension SampleSource.BatteryStatus {
+    /// `battery_status` of the FIT profile.
+    fileprivate var fitBatteryStatus: Int64 {
+        switch self {
+        case .new: 1
+        case .good: 2
+        case .ok: 3
+        case .low: 4
+        case .critical: 5
+        }
+    }
+}

@@ -1,0 +1,65 @@
+public import JSONText
+public import Workouts
+
+extension Workout {
+    /// The route in batches of at most 500 locations, `done` true in the last; an empty route is one empty batch.
+    ///
+    /// Made one at a time: written a line each, a route of any length costs the memory of one batch.
+    public var routeBatchesJSON: some Sequence<JSONValue> {
+        route.batches(ofAtMost: 500).lazy.map { batch in
+            ["locations": .array(batch.locations.map { $0.json(clock: clock) }), "done": .bool(batch.isDone)]
+        }
+    }
+
+    /// - Parameter detail: whether the batches follow the figures.
+    func routeJSON(_ detail: RouteDetail) -> JSONValue {
+        let locations = route.locations
+        var object = JSONObject()
+        object.append("syncId", .string(route.syncID.hexDigits))
+        object.append("version", .integer(route.version))
+        object.append("source", .integer(route.source?.rawValue))
+        object.append("points", .integer(locations.count))
+        object.append("lengthMetres", .metres(locations.isEmpty ? nil : route.length))
+        object.append("bounds", boundsJSON)
+        object.append("first", locations.first?.json(clock: clock) ?? .null)
+        object.append("last", locations.last?.json(clock: clock) ?? .null)
+        if detail == .full { object.append("batches", .array(Array(routeBatchesJSON))) }
+        return .object(object)
+    }
+
+    /// `west` is greater than `east` where the route crosses the 180th meridian.
+    private var boundsJSON: JSONValue {
+        guard let bounds = route.bounds else { return .null }
+        return [
+            "south": .degrees(bounds.south), "west": .degrees(bounds.west), "north": .degrees(bounds.north),
+            "east": .degrees(bounds.east),
+        ]
+    }
+}
+
+/// How much of a route a document holds.
+public enum RouteDetail: Sendable {
+    /// Count, bounds, first and last point.
+    case summary
+    /// Every location, in batches, as well.
+    case full
+}
+
+extension Location {
+    /// The nine stored properties, and the offset beside the timestamp.
+    fileprivate func json(clock: WallClock) -> JSONValue {
+        var object = JSONObject()
+        object.append("timestamp", .string(clock.timestamp(at: offset).iso8601))
+        object.append("offset", .offset(offset))
+        object.append("latitude", .degrees(latitude))
+        object.append("longitude", .degrees(longitude))
+        object.append("altitude", .metres(altitude))
+        object.append("speed", .metresPerSecond(speed))
+        object.append("course", .number(course, decimals: 2))
+        object.append("horizontalAccuracy", .metres(horizontalAccuracy))
+        object.append("verticalAccuracy", .metres(verticalAccuracy))
+        object.append("speedAccuracy", .metresPerSecond(speedAccuracy))
+        object.append("courseAccuracy", .number(courseAccuracy, decimals: 2))
+        return .object(object)
+    }
+}

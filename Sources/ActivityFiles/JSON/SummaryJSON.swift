@@ -1,0 +1,58 @@
+import JSONText
+import Workouts
+
+extension WorkoutSummary {
+    /// Every figure of a workout, a leg or a lap, and the reason beside each that there is not.
+    var json: JSONValue {
+        var object = JSONObject()
+        object.append("elapsedSeconds", .seconds(elapsed))
+        object.append("timerSeconds", .seconds(timer))
+        object.append("movingSeconds", moving) { .seconds($0) }
+        object.append("distance", distance, \.json)
+        object.append("averageSpeed", averageSpeed) { .metresPerSecond($0) }
+        object.append("movingSpeed", movingSpeed) { .metresPerSecond($0) }
+        object.append("maximumSpeed", maximumSpeed) { .metresPerSecond($0) }
+        object.append("heartRate", heartRate, \.json)
+        object.append("power", power, \.json)
+        object.append("cadence", cadence, \.json)
+        object.append("stepRate", stepRate, \.json)
+        object.append("steps", steps) { .number($0, decimals: 1) }
+        object.append("altitude", altitude, \.json)
+        object.append("ascentMetres", ascent) { .metres($0) }
+        object.append("descentMetres", descent) { .metres($0) }
+        object.append("temperature", temperature, \.json)
+        object.append("normalizedPower", normalizedPower) { .quantity($0) }
+        object.append("intensityFactor", intensityFactor) { .ratio($0) }
+        object.append("variabilityIndex", variabilityIndex) { .ratio($0) }
+        object.append("trainingStressScore", trainingStressScore) { .quantity($0) }
+        object.append("efficiencyFactor", efficiencyFactor) { .ratio($0) }
+        object.append("workKilojoules", work) { .number($0, decimals: 3) }
+        object.append("powerCurve", .array(powerCurve.map(\.json)))
+        return .object(object)
+    }
+}
+
+extension WorkoutSummary.Distance {
+    fileprivate var json: JSONValue {
+        [
+            "metres": .metres(metres), "origin": .string(origin.rawValue),
+            "parts": .array(parts.map { ["origin": .string($0.origin.rawValue), "metres": .metres($0.metres)] }),
+        ]
+    }
+}
+
+extension WorkoutSummary.Statistics {
+    fileprivate var json: JSONValue {
+        [
+            "average": .quantity(average), "averageWithoutZeros": .quantity(averageWithoutZeros), "minimum": .quantity(minimum),
+            "maximum": .quantity(maximum), "sampleCount": .integer(sampleCount), "medianSpacingSeconds": .seconds(medianSpacing),
+            "coverage": .ratio(coverage), "isLowCoverage": .bool(isLowCoverage),
+        ]
+    }
+}
+
+extension WorkoutSummary.PowerCurvePoint {
+    fileprivate var json: JSONValue {
+        ["seconds": .integer(seconds), "watts": .quantity(watts), "startSecond": .integer(startSecond)]
+    }
+}
