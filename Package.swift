@@ -30,6 +30,7 @@ let package = Package(
         // told
         room("ActivityFiles", ["JSONText", "Workouts"]),
         // edges
+        room("Transports", ["WireFormats"]),
         // assembly
 
         .target(name: "TestSupport", dependencies: ["JSONText"], path: "Tests/TestSupport", swiftSettings: settings),
@@ -38,5 +39,6 @@ let package = Package(
         tests("WireFormats", ["WireFormats"]),
         tests("Ingest", ["Ingest", "JSONText", "WireFormats", "Workouts"]),
         tests("ActivityFiles", ["ActivityFiles", "JSONText", "Workouts"]),
+        tests("Transports", ["Transports", "WireFormats"]),
     ]
 )
