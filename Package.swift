@@ -32,6 +32,7 @@ let package = Package(
         // edges
         room("Transports", ["WireFormats"]),
         // assembly
+        room("Gateway", ["ActivityFiles", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]),
 
         .target(name: "TestSupport", dependencies: ["JSONText"], path: "Tests/TestSupport", swiftSettings: settings),
         tests("JSONText", ["JSONText"]),
@@ -40,5 +41,6 @@ let package = Package(
         tests("Ingest", ["Ingest", "JSONText", "WireFormats", "Workouts"]),
         tests("ActivityFiles", ["ActivityFiles", "JSONText", "Workouts"]),
         tests("Transports", ["Transports", "WireFormats"]),
+        tests("Gateway", ["ActivityFiles", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]),
     ]
 )
