@@ -20,6 +20,7 @@ func tests(_ name: String, _ imports: [Target.Dependency]) -> Target {
 
 let package = Package(
     name: "wattbeat",
+    products: [.executable(name: "wattbeat", targets: ["wattbeat"])],
     targets: [
         // leaves
         room("JSONText"),
@@ -33,6 +34,11 @@ let package = Package(
         room("Transports", ["WireFormats"]),
         // assembly
         room("Gateway", ["ActivityFiles", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]),
+        // commands
+        .executableTarget(
+            name: "wattbeat",
+            dependencies: ["ActivityFiles", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"],
+            swiftSettings: settings),
 
         .target(name: "TestSupport", dependencies: ["JSONText"], path: "Tests/TestSupport", swiftSettings: settings),
         tests("JSONText", ["JSONText"]),
@@ -42,5 +48,6 @@ let package = Package(
         tests("ActivityFiles", ["ActivityFiles", "JSONText", "Workouts"]),
         tests("Transports", ["Transports", "WireFormats"]),
         tests("Gateway", ["ActivityFiles", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]),
+        tests("wattbeat", ["JSONText"]),
     ]
 )

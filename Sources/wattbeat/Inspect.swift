@@ -1,0 +1,48 @@
+import Gateway
+import JSONText
+
+/// `wattbeat inspect FILE…`: what is in there?
+enum Inspect: Command {
+    private static let json = Flag("json", "print one JSON object for each file (docs/inspect.md)")
+
+    static let name = "inspect"
+    static let summary = "say what a recording holds: sensors, sentences, fixes, gaps"
+    static let operands = Operands("FILE…", 1...1024)
+    static let options: [any CommandOption] = [json]
+    static let discussion = """
+        A FILE is whatever wattbeat replay takes; what it is is told by its content. Everything is counted as it stands
+        in the file: nothing is smoothed, repaired or left out, and no workout is made of it.
+        A file that is cut or broken is told up to that place; the exit status is then 65, or 66 for a file that is
+        empty or cannot be read.
+
+        examples:
+          wattbeat inspect ride.btsnoop stick.pcap gps.nmea
+          wattbeat inspect gps.nmea --json
+        """
+
+    static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
+        var problems: [FileFault] = []
+        for (index, path) in arguments.operands.enumerated() {
+            let file = inspect(path)
+            if arguments[json] {
+                try output.line(inspectionJSON(file).text(.indented))
+            } else if file.kind != nil {
+                if index > 0 { try output.line() }
+                for line in InspectionText(file: file, style: output.terminal).lines { try output.line(line) }
+            }
+            guard let problem = file.problem else { continue }
+            problems.append(problem)
+            // Below what was readable.
+            try output.flush()
+            Output.complain("wattbeat: \(problem.sentence)")
+        }
+        guard !problems.isEmpty else { return }
+        throw CommandError(problems.allSatisfy(\.isUnreadable) ? .noInput : .badData, nil)
+    }
+
+    private static func inspect(_ path: String) -> FileInspection {
+        let bar = ProgressBar()
+        defer { bar.finish() }
+        return FileInspection(path: path) { read, total in bar.show(read, of: total) }
+    }
+}

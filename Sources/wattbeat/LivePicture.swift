@@ -1,0 +1,112 @@
+import JSONText
+import Workouts
+
+/// One picture of a running workout: clock, values with zone and bar, time in zones, sensors.
+struct LivePicture {
+    let live: LiveFigures
+    let sources: [SampleSource]
+    let terminal: Terminal
+
+    var lines: [String] {
+        [clock] + [Quantity.heartRate, .power].flatMap(rows) + [LiveLine.small(live).joined(separator: "   ")] + sensors
+    }
+
+    private var clock: String {
+        var parts = [terminal.bold(ClockText.span(live.timer)), live.activity.words]
+        if live.lap.index > 0 { parts.append("lap \(live.lap.index + 1) \(ClockText.span(live.lap.timer))") }
+        if live.elapsed.seconds - live.timer.seconds >= 1 {
+            parts.append(terminal.dim("elapsed \(ClockText.span(live.elapsed))"))
+        }
+        switch live.state {
+        case .paused: parts.append(terminal.paint("paused", .yellow))
+        case .autoPaused: parts.append(terminal.paint("paused: standing still", .yellow))
+        case .running, .notStarted, .ended: break
+        }
+        return parts.joined(separator: "  ")
+    }
+
+    /// The value with its zone and a bar in the zone's colour; below it the time in each zone.
+    private func rows(_ quantity: Quantity) -> [String] {
+        let news = live.news(of: quantity)
+        guard news != .none else { return [] }
+        let value =
+            terminal.bold(LiveLine.text(news).leftPadded(to: 5)) + " " + (quantity == .heartRate ? "bpm" : "W").padded(to: 3)
+        guard let times = live.timeInZones(of: quantity) else { return [value] }
+        let zone = live.zone(of: quantity)
+        var row = value + "  " + (zone.map { terminal.zone($0.index, "zone \($0.index + 1)") } ?? "      ")
+        if let zone, let number = news.value, let highest = times.configuration.boundaries.last {
+            // The last zone is open; a sixth more than where it begins is enough for most.
+            let width = max(8, min(36, terminal.columns - 22))
+            row += "  " + terminal.zone(zone.index, terminal.bar(number / (highest * 7 / 6), width: width))
+        }
+        return [row, String(repeating: " ", count: 11) + totals(times, current: zone)]
+    }
+
+    private func totals(_ times: ZoneGroup, current: Zone?) -> String {
+        times.zoneDurations.enumerated().map { index, span in
+            let text = "\(index + 1) \(ClockText.span(span))"
+            return index == current?.index ? terminal.bold(text) : terminal.dim(text)
+        }.joined(separator: "  ")
+    }
+
+    /// What each sensor says now, whether or not it is the one that counts.
+    private var sensors: [String] {
+        sources.map { source in
+            let name = (source.name.map(shown) ?? source.kind.words).padded(to: nameWidth)
+            let own = live.sensors.filter { $0.source == source.id }
+            let values = own.compactMap { sensor in
+                sensor.news.value.flatMap { value in LiveLine.short(sensor.quantity, value, live.activity) }
+            }
+            if !values.isEmpty { return "  " + name + "  " + values.joined(separator: ", ") }
+            guard let lastHeard = own.map(\.lastHeard).max() else { return "  " + name + "  " + terminal.dim("–") }
+            return "  " + name + "  " + terminal.paint("silent for \(ClockText.span(max(live.now - lastHeard, .zero)))", .yellow)
+        }
+    }
+
+    private var nameWidth: Int { sources.map { ($0.name.map(shown) ?? $0.kind.words).columns }.max() ?? 0 }
+}
+
+/// A running workout in one plain line.
+enum LiveLine {
+    /// `2:10  142 bpm zone 3  213 W zone 4  88 rpm  31.2 km/h  1.13 km`.
+    static func text(_ live: LiveFigures) -> String {
+        var parts = [ClockText.span(live.timer)]
+        for (quantity, unit) in [(Quantity.heartRate, "bpm"), (.power, "W")] where live.news(of: quantity) != .none {
+            let zone = live.zone(of: quantity).map { " zone \($0.index + 1)" } ?? ""
+            parts.append("\(text(live.news(of: quantity))) \(unit)\(zone)")
+        }
+        parts += small(live)
+        if live.state == .paused || live.state == .autoPaused { parts.append("paused") }
+        return parts.joined(separator: "  ")
+    }
+
+    /// No news yet is a dash, a value that ran out is told as lost: neither is ever shown as 0.
+    static func text(_ news: LiveFigures.News) -> String {
+        switch news {
+        case .none: "–"
+        case .current(let value, _): Decimals.text(value, decimals: 0)
+        case .lost: "lost"
+        }
+    }
+
+    /// What has no zones here.
+    static func small(_ live: LiveFigures) -> [String] {
+        var parts = [Quantity.cadence, .stepRate, .speed].compactMap { quantity in
+            live.value(of: quantity).flatMap { short(quantity, $0, live.activity) }
+        }
+        if let distance = live.distance { parts.append("\(Fixed.text(distance.metres / 1000, decimals: 2)) km") }
+        return parts
+    }
+
+    /// `nil` for what nobody looks at while riding.
+    static func short(_ quantity: Quantity, _ value: Double, _ activity: ActivityType) -> String? {
+        switch quantity {
+        case .heartRate: "\(Decimals.text(value, decimals: 0)) bpm"
+        case .power: "\(Decimals.text(value, decimals: 0)) W"
+        case .cadence: "\(Decimals.text(value, decimals: 0)) rpm"
+        case .stepRate: "\(Decimals.text(value, decimals: 0)) steps/min"
+        case .speed: activity.isOnFoot ? "\(ClockText.pace(value)) /km" : "\(Fixed.text(value * 3.6, decimals: 1)) km/h"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Gateway
+import Ingest
+import JSONText
+import WireFormats
+import Workouts
+
+/// What a person may say of a replay, and how it becomes the settings of the capture.
+enum ReplayOptions {
+    enum Speed: String, CaseIterable { case one = "1", ten = "10", max }
+
+    static let speed = Option<Speed>.choice("speed", "as recorded, ten times as fast, or as fast as it can be read (the default)")
+    static let json = Flag(
+        "json", "print the whole summary as JSON, an array where there are several workouts (docs/workout-json.md)")
+    static let route = Flag("route", "with --json: every location of the route as well")
+    static let fit = Option.text("fit", "PATH", "write the workout as a FIT file")
+    static let capture = Option.text("capture", "PATH", "write all files together as one capture (docs/capture-format.md)")
+    static let zones = Option<ZoneRequest>(
+        "zones", "[QUANTITY=]ZONES", "a model, or boundaries such as 114,133,152,171", isRepeatable: true,
+        expecting: "a model (\(ZoneSetting.modelNames.joined(separator: ", "))) or boundaries such as 114,133,152,171",
+        read: ZoneRequest.init)
+    static let ftp = Option.number("ftp", "WATTS", 30...700, "functional threshold power")
+    static let lthr = Option.number("lthr", "BPM", 60...230, "lactate threshold heart rate")
+    static let activity = Option<ActivityType>.choice("activity", as: "TYPE", "what it was, where the files do not say")
+    static let set = Option<Assignment>(
+        "set", "NAME=VALUE", "any setting of the capture format, such as hr-max=190 or utc-offset=3600", isRepeatable: true,
+        expecting: "NAME=VALUE", read: Assignment.init)
+    static let shift = Option<Assignment>(
+        "shift", "FILE=SECONDS", "correct a file's clock", isRepeatable: true, expecting: "FILE=SECONDS, such as gps.nmea=-2.5",
+        read: Assignment.init)
+
+    /// Seconds: as far apart as files are aligned by their clocks.
+    private static let longestShift: Double = 48 * 3600
+
+    static let all: [any CommandOption] = [speed, json, route, fit, capture, zones, ftp, lthr, activity, set, shift]
+
+    /// `NAME=VALUE`.
+    struct Assignment: Sendable {
+        let name: String
+        let value: String
+
+        init?(_ text: String) {
+            // A file's name may hold an equals sign, a value holds none.
+            guard let sign = text.lastIndex(of: "="), sign != text.startIndex, text.index(after: sign) != text.endIndex else {
+                return nil
+            }
+            name = String(text[..<sign])
+            value = String(text[text.index(after: sign)...])
+        }
+    }
+
+    /// `heart-rate=karvonen5`, `coggan7`, `114,133,152,171`.
+    struct ZoneRequest: Sendable {
+        let quantity: String
+        let zones: String
+
+        init?(_ text: String) {
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard let last = parts.last, !last.contains(" ") else { return nil }
+            zones = last
+            // Only power has these models; a list of boundaries alone is heart rate's.
+            quantity = parts.count == 2 ? parts[0] : ZoneSetting.quantity(ofModel: last) == .power ? "power" : "heart-rate"
+            guard ["heart-rate", "power", "cadence", "speed"].contains(quantity) else { return nil }
+            guard ZoneSetting.modelNames.contains(last) || last.allSatisfy({ $0.isNumber || ".,".contains($0) }) else {
+                return nil
+            }
+        }
+    }
+
+    /// The files with their shifts.
+    static func files(_ arguments: Arguments) throws(CommandError) -> [ReplayPlan.File] {
+        var files = arguments.operands.map { ReplayPlan.File(path: $0) }
+        for correction in arguments.values(of: shift) {
+            guard let seconds = Double(decimal: correction.value), seconds.isFinite else {
+                throw .usage(
+                    "--shift \(quoted(correction.name)): \(quoted(correction.value)) is no number of seconds", see: Replay.self)
+            }
+            guard seconds.magnitude <= longestShift else {
+                throw .usage(
+                    "--shift \(quoted(correction.name)): \(quoted(correction.value)) seconds are more than two days, "
+                        + "which no clock of the same ride is wrong by", see: Replay.self)
+            }
+            // The name as typed, or the file's own name.
+            let matches = files.indices.filter {
+                files[$0].path == correction.name || files[$0].path.hasSuffix("/" + correction.name)
+            }
+            guard let index = matches.first, matches.count == 1 else {
+                let problem = matches.isEmpty ? "is none of the files" : "names several of the files"
+                throw .usage("--shift \(quoted(correction.name)) \(problem)", see: Replay.self)
+            }
+            files[index].shift = Int64((seconds * 1e6).rounded())
+        }
+        return files
+    }
+
+    /// Settings that stand above those of the files, checked as far as they can be without them.
+    static func settings(_ arguments: Arguments) throws(CommandError) -> [CaptureHeader.Setting] {
+        var list: [CaptureHeader.Setting] = []
+        if let watts = arguments[ftp] { list.append(.init(name: "ftp", value: Decimals.text(watts, decimals: 3))) }
+        if let rate = arguments[lthr] { list.append(.init(name: "lthr", value: Decimals.text(rate, decimals: 3))) }
+        if let type = arguments[activity] { list.append(.init(name: "activity", value: type.rawValue)) }
+        for assignment in arguments.values(of: set) { list.append(.init(name: assignment.name, value: assignment.value)) }
+        if let offset = list.last(where: { $0.name == ReplayPlan.utcOffset })?.value,
+            !(Int(offset).map { abs($0) <= 50_400 } ?? false)
+        {
+            throw .usage("utc-offset \(quoted(offset)): seconds from -50400 to 50400 are expected", see: Replay.self)
+        }
+        var settings = IngestSettings()
+        for setting in list where setting.name != ReplayPlan.utcOffset {
+            guard IngestSettings.names.contains(where: { setting.name == $0 || setting.name.hasPrefix($0 + ".") }) else {
+                let hint = Nearest.hint(for: setting.name, among: IngestSettings.names + [ReplayPlan.utcOffset])
+                throw .usage("there is no setting \(quoted(setting.name))\(hint)", see: Replay.self)
+            }
+            if let problem = settings.apply(name: setting.name, value: setting.value) {
+                throw .usage("\(setting.name) \(quoted(setting.value)): \(problem)", see: Replay.self)
+            }
+        }
+        for request in arguments.values(of: zones) {
+            let setting = CaptureHeader.Setting(name: "zones.\(request.quantity)", value: request.zones)
+            // A model may need what only the files know; boundaries need nothing.
+            if let own = ZoneSetting.quantity(ofModel: request.zones) {
+                let name = own == .power ? "power" : "heart-rate"
+                guard name == request.quantity else {
+                    throw .usage("--zones \(quoted(request.zones)): makes zones of \(name) only", see: Replay.self)
+                }
+            } else if let problem = settings.apply(name: setting.name, value: setting.value) {
+                throw .usage("--zones \(quoted(request.zones)): \(problem)", see: Replay.self)
+            }
+            list.append(setting)
+        }
+        return list
+    }
+}

@@ -1,0 +1,215 @@
+import JSONText
+import Workouts
+
+/// A finished workout as a person reads it in a terminal: what `wattbeat replay` ends with.
+struct WorkoutText {
+    let workout: Workout
+    let style: Terminal
+
+    var lines: [String] {
+        [title] + times + figures + [""] + zones(.heartRate, "Heart-rate zones") + zones(.power, "Power zones") + laps + legs
+            + splits
+            + route + sensors
+    }
+
+    private var title: String {
+        let name = workout.name.map(shown) ?? sport
+        return (workout.isDemo ? style.bold("DEMO ") : "") + style.bold(name) + "  " + style.dim(date)
+    }
+
+    /// `Ride`; `Run, ride, run` when there are several legs.
+    private var sport: String {
+        let legs = workout.activities.map(\.type).filter { $0 != .transition }
+        guard legs.count > 1 else { return workout.type.words }
+        return legs.enumerated().map { $0.offset == 0 ? $0.element.words : $0.element.words.lowercased() }.joined(separator: ", ")
+    }
+
+    /// Whether its speed is told as a pace: all of it was on foot.
+    private var isPaced: Bool {
+        workout.activities.allSatisfy { $0.type.isOnFoot || $0.type == .transition } && workout.type.isOnFoot
+    }
+
+    /// Local time where the capture says the offset, else UTC, and whether it can be relied upon.
+    private var date: String {
+        let doubt =
+            switch (workout.clock.isTrusted, workout.clock.source) {
+            case (true, .gpsEraShifted): " by GPS, moved by whole 1024-week eras"
+            case (true, .gps): " by GPS"
+            case (true, _): ""
+            case (false, .file): " by the file's clock"
+            case (false, _): ", but the clock was not set"
+            }
+        return ClockText.moment(workout.startTimestamp, utcOffsetSeconds: workout.clock.utcOffsetSeconds) + doubt
+    }
+
+    private var times: [String] {
+        let summary = workout.summary
+        var parts = ["elapsed \(ClockText.span(summary.elapsed))", "timer \(ClockText.span(summary.timer))"]
+        if let moving = summary.moving.value { parts.append("moving \(ClockText.span(moving))") }
+        if !workout.pauses.isEmpty { parts.append("\(workout.pauses.count) \(workout.pauses.count == 1 ? "pause" : "pauses")") }
+        return [parts.joined(separator: "   ")]
+    }
+
+    private var figures: [String] {
+        let summary = workout.summary
+        var rows: [(String, String)] = []
+        if let distance = summary.distance.value {
+            var text = Fixed.text(distance.metres / 1000, decimals: 2) + " km by " + distance.origin.words
+            let others = distance.parts.filter { $0.origin != distance.origin && $0.metres >= 0.5 }
+            if !others.isEmpty {
+                text +=
+                    " (of it "
+                    + others.map { "\(Fixed.text($0.metres, decimals: 0)) m by \($0.origin.words)" }.joined(separator: ", ") + ")"
+            }
+            rows.append(("Distance", text))
+        }
+        if let speed = summary.averageSpeed.value {
+            rows.append(("Speed", speedText(speed, summary.movingSpeed.value, summary.maximumSpeed.value)))
+        }
+        if let power = summary.power.value { rows.append(("Power", powerText(power))) }
+        if let heart = summary.heartRate.value { rows.append(("Heart rate", range(heart, "bpm"))) }
+        if let cadence = summary.cadence.value {
+            rows.append(
+                ("Cadence", "\(whole(cadence.averageWithoutZeros ?? 0)) rpm without zeros, \(whole(cadence.average)) with"))
+        }
+        if let rate = summary.stepRate.value { rows.append(("Steps", stepsText(rate, summary.steps.value))) }
+        return rows.flatMap { name, text in
+            let lines = (String(repeating: " ", count: Self.nameWidth) + text.bound).wrapped(
+                to: style.columns, indent: Self.nameWidth)
+            return [style.dim(name.padded(to: Self.nameWidth)) + (lines.first ?? "").dropFirst(Self.nameWidth)]
+                + lines.dropFirst()
+        }
+    }
+
+    private static let nameWidth = 12
+
+    private func stepsText(_ rate: WorkoutSummary.Statistics, _ steps: Double?) -> String {
+        (steps.map { "\(whole($0)) steps, " } ?? "") + "\(whole(rate.averageWithoutZeros ?? rate.average)) a minute"
+    }
+
+    private func speedText(_ average: Double, _ moving: Double?, _ maximum: Double?) -> String {
+        var parts = ["average \(speed(average))"]
+        if let moving { parts.append("moving \(speed(moving))") }
+        if let maximum { parts.append("fastest \(speed(maximum))") }
+        return parts.joined(separator: ", ")
+    }
+
+    private func speed(_ metresPerSecond: Double) -> String {
+        isPaced ? "\(ClockText.pace(metresPerSecond)) /km" : "\(Fixed.text(metresPerSecond * 3.6, decimals: 1)) km/h"
+    }
+
+    private func powerText(_ power: WorkoutSummary.Statistics) -> String {
+        let summary = workout.summary
+        var parts = ["average \(whole(power.average)) W", "highest \(whole(power.maximum))"]
+        if let normalized = summary.normalizedPower.value { parts.append("NP \(whole(normalized))") }
+        if let factor = summary.intensityFactor.value, let threshold = workout.settings.functionalThresholdPower {
+            parts.append("IF \(Fixed.text(factor, decimals: 2)) at FTP \(whole(threshold))")
+        }
+        if let stress = summary.trainingStressScore.value { parts.append("TSS \(Fixed.text(stress, decimals: 0))") }
+        if let work = summary.work.value { parts.append("\(whole(work))\u{A0}kJ") }
+        return parts.joined(separator: ", ") + coverage(power)
+    }
+
+    private func range(_ statistics: WorkoutSummary.Statistics, _ unit: String) -> String {
+        "average \(whole(statistics.average)) \(unit), \(whole(statistics.minimum)) to \(whole(statistics.maximum))"
+            + coverage(statistics)
+    }
+
+    private func coverage(_ statistics: WorkoutSummary.Statistics) -> String {
+        statistics.isLowCoverage ? style.dim("  (\(whole(statistics.coverage * 100)) % of the time has data)") : ""
+    }
+
+    /// One bar a zone, highest zone first; shares are of the covered time (core §4.2).
+    private func zones(_ quantity: Quantity, _ title: String) -> [String] {
+        guard let group = workout.zoneGroups[quantity] else { return [] }
+        let covered = group.covered.seconds
+        guard covered > 0 else { return [] }
+        let boundaries = group.configuration.boundaries
+        let longest = group.zoneDurations.map(\.seconds).max() ?? 1
+        let barWidth = max(4, min(24, style.columns - 38))
+        var table = TextTable(.right, .left, .left, .right, .right)
+        for index in group.zoneDurations.indices.reversed() {
+            let seconds = group.zoneDurations[index].seconds
+            table.add(
+                "\(index + 1)", ZoneText.range(boundaries, index),
+                style.zone(index, style.bar(seconds / longest, width: barWidth)),
+                ClockText.span(group.zoneDurations[index]), "\(whole(seconds / covered * 100)) %")
+        }
+        if group.unattributed.seconds >= 0.5 { table.add("", "no data", "", ClockText.span(group.unattributed), "") }
+        return [style.bold(title) + style.dim("  \(group.configuration.modelName), \(quantity.unit)")] + table.lines() + [""]
+    }
+
+    private var laps: [String] {
+        // Where each leg is one lap, the legs tell the same.
+        guard workout.laps.count > 1, workout.laps.count > workout.activities.count else { return [] }
+        return parts("Laps", workout.laps.enumerated().map { ("\($0.offset + 1)", $0.element.summary) })
+    }
+
+    private var legs: [String] {
+        guard workout.activities.count > 1 else { return [] }
+        return parts("Legs", workout.activities.map { ($0.type.words.lowercased(), $0.summary) })
+    }
+
+    private func parts(_ title: String, _ parts: [(name: String, summary: WorkoutSummary)]) -> [String] {
+        var table = TextTable(.left, .right, .right, .right, .right, .right, .right)
+        let titles = ["", "timer", "km", isPaced ? "/km" : "km/h", "bpm", "W", "rpm"].map(style.dim)
+        table.add(titles[0], titles[1], titles[2], titles[3], titles[4], titles[5], titles[6])
+        for (name, summary) in parts {
+            table.add(
+                name, ClockText.span(summary.timer),
+                summary.distance.value.map { Fixed.text($0.metres / 1000, decimals: 2) } ?? "–",
+                summary.averageSpeed.value.map { isPaced ? ClockText.pace($0) : Fixed.text($0 * 3.6, decimals: 1) } ?? "–",
+                summary.heartRate.value.map { whole($0.average) } ?? "–", summary.power.value.map { whole($0.average) } ?? "–",
+                summary.cadence.value.flatMap(\.averageWithoutZeros).map(whole) ?? "–")
+        }
+        return [style.bold(title)] + table.lines() + [""]
+    }
+
+    private var splits: [String] {
+        let rows = workout.kilometreSplits
+        guard !rows.isEmpty else { return [] }
+        let full = rows.filter { !$0.isPartial }
+        let fastest = full.count > 1 ? full.map(\.timer).min() : nil
+        var table = TextTable(.right, .right, .right, .right, .left)
+        let titles = ["", "timer", isPaced ? "/km" : "km/h", "bpm"].map(style.dim)
+        table.add(titles[0], titles[1], titles[2], titles[3])
+        for (index, split) in rows.enumerated() {
+            let speed = split.distance / max(split.timer.seconds, 0.001)
+            table.add(
+                split.isPartial ? "\(whole(split.distance)) m" : "\(index + 1)", ClockText.span(split.timer),
+                isPaced ? ClockText.pace(speed) : Fixed.text(speed * 3.6, decimals: 1), split.averageHeartRate.map(whole) ?? "–",
+                split.timer == fastest && !split.isPartial ? style.bold("fastest") : "")
+        }
+        return [style.bold("Kilometres")] + table.lines() + [""]
+    }
+
+    private var route: [String] {
+        guard let first = workout.route.locations.first, let last = workout.route.locations.last else { return [] }
+        let ends = [first, last].map { ClockText.position($0.latitude, $0.longitude) }
+        let text = "\(Count.text(workout.route.locations.count, "point", "points")), from \(ends[0]) to \(ends[1])"
+        return (style.bold("Route") + "  " + text).wrapped(to: style.columns, indent: 2) + [""]
+    }
+
+    private var sensors: [String] {
+        guard !workout.sources.isEmpty else { return [] }
+        var table = TextTable(.left, .left, .left)
+        for source in workout.sources {
+            // A number alone says nothing to a person.
+            let model = source.model.map { $0.allSatisfy(\.isNumber) ? "model \($0)" : shown($0) }
+            let battery = source.batteryPercent.map { "\($0) %" } ?? source.batteryStatus?.rawValue
+            let facts = [source.manufacturer.map(shown), model, battery.map { "battery \($0)" }].compactMap { $0 }
+            table.add(
+                source.name.map(shown) ?? source.kind.words, style.dim(shown(source.identity)), facts.joined(separator: ", "))
+        }
+        let lines = table.lines()
+        guard let widest = lines.map(\.columns).max(), widest > style.columns else { return [style.bold("Sensors")] + lines }
+        // Too narrow for three columns: what a sensor is stands below its name.
+        let nameWidth = table.rows.map(\.[0].columns).max() ?? 0
+        return table.rows.reduce(into: [style.bold("Sensors")]) { lines, row in
+            lines.append("  \(row[0].padded(to: nameWidth))  \(row[1])")
+            if !row[2].isEmpty { lines += ("    " + row[2].bound).wrapped(to: style.columns, indent: 4) }
+        }
+    }
+
+    private func whole(_ value: Double) -> String { Fixed.text(value, decimals: 0) }
+}
