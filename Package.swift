@@ -49,5 +49,8 @@ let package = Package(
         tests("Transports", ["Transports", "WireFormats"]),
         tests("Gateway", ["ActivityFiles", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]),
         tests("wattbeat", ["JSONText"]),
+        .testTarget(
+            name: "FuzzTests", dependencies: ["ActivityFiles", "Ingest", "JSONText", "WireFormats", "Workouts", "TestSupport"],
+            path: "Tests/Fuzz", exclude: ["Driver", "finds", "fuzz.py"], swiftSettings: settings),
     ]
 )
