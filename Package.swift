@@ -39,6 +39,10 @@ let package = Package(
             name: "wattbeat",
             dependencies: ["ActivityFiles", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"],
             swiftSettings: settings),
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: ["ActivityFiles", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"],
+            swiftSettings: settings),
 
         .target(name: "TestSupport", dependencies: ["JSONText"], path: "Tests/TestSupport", swiftSettings: settings),
         tests("JSONText", ["JSONText"]),

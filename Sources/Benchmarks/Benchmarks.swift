@@ -1,0 +1,43 @@
+/// Prints what the product's inner loops cost: `make bench`. Nothing here fails for being slow.
+@main
+enum Benchmarks {
+    private static let usage = "usage: Benchmarks WATTBEAT HOUR.nmea RIDE.capture [FOLDER OF LOGS]"
+
+    static func main() throws {
+        let arguments = CommandLine.arguments
+        if arguments.count == 3, arguments[1] == "fixes" {
+            keep(try ReceiverBenchmark.countFixes(in: arguments[2]))
+            return
+        }
+        guard arguments.count >= 4 else { return print(usage) }
+        print("Quickest of several runs; rates and ratios are by processor time. System load: \(load())")
+        let logs = arguments.count > 4 ? Files.paths(in: arguments[4], endings: [".log", ".nmea"]) : []
+        var receivers = [
+            ReceiverBenchmark(
+                title: "a receiver's hour at 10 Hz, twelve times", paths: [arguments[2]], times: 12, isPlain: true)
+        ]
+        if logs.isEmpty {
+            print("no logs of other receivers are here")
+        } else {
+            receivers.append(
+                ReceiverBenchmark(
+                    title: "\(logs.count) receivers' own logs, fifty times", paths: logs, times: 50, isPlain: false))
+        }
+        let ride = RideBenchmark(path: arguments[3])
+
+        // Other processes first, while this one is small.
+        try ride.measureProcesses(program: arguments[1])
+        for receiver in receivers { try receiver.measureProcesses(program: arguments[0]) }
+
+        print("\nin this process: bytes to fixes in blocks of 64 KiB, an item is a fix\n\(Row.heading)")
+        for receiver in receivers { try receiver.measureDecoder() }
+        try PacketBenchmark().run()
+        try ride.measureStages()
+    }
+
+    /// How many programs wanted a processor in the last minute.
+    private static func load() -> String {
+        let text = (try? Files.contents(of: "/proc/loadavg")).map { String(decoding: $0, as: UTF8.self) }
+        return text?.split(separator: " ").first.map(String.init) ?? "unknown"
+    }
+}
