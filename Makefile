@@ -1,0 +1,104 @@
+# Each target is a line a person could type; `make help` lists them.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+# How long `make fuzz` stays with one target, and which; all when none is named.
+SECONDS ?= 60
+TARGETS ?=
+
+# Debian's names. The product links nothing but Swift's runtime; Swift links by gcc's files.
+BUILD_PACKAGES := g++
+TEST_PACKAGES := $(BUILD_PACKAGES) git python3 python3-venv gpsd-clients gpsbabel
+# One set of flags for every debug build, so that `check` and `test` build once between them.
+STRICT := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
+RELEASE := .build/release
+RIDE = $(wildcard $(addprefix Fixtures/captures/morning-ride/,ble.btsnoop ant.pcap gps.nmea commands.capture))
+
+.PHONY: help run test build check format bench fuzz install uninstall clean deps packages installable
+.DEFAULT_GOAL := help
+
+help: ## list these targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "  make %-10s %s\n", $$1, $$2 }'
+
+run: build ## replay the bundled ride and write it as a FIT file into .build
+	@test -n "$(RIDE)" || { echo "make run: there is no recording in Fixtures/captures/morning-ride" >&2; exit 1; }
+	$(RELEASE)/wattbeat replay $(RIDE) --fit .build/morning-ride.fit
+
+test: deps ## run every test, those in which other programs read our files included
+	swift test $(STRICT)
+
+build: packages ## build the program with optimisation
+	swift build -c release --product wattbeat
+
+check: deps ## format, imports between rooms, warnings as errors, and what Tests/Checks looks for
+	python3 Tests/Checks/test_checks.py
+	python3 Tests/Checks/checks.py
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+	swift build --build-tests $(STRICT)
+
+format: ## lay out every Swift file as .swift-format says
+	swift format --in-place --parallel --recursive Package.swift Sources Tests
+
+# The benchmarks count allocations: their own functions stand for malloc and its kin.
+COUNTED := malloc calloc realloc posix_memalign
+bench: deps build .build/bench/ride.capture ## measure speed and memory, other programs in the same run
+	swift build -c release --product Benchmarks $(foreach name,$(COUNTED),-Xlinker --defsym=$(name)=counted_$(name))
+	$(RELEASE)/Benchmarks $(RELEASE)/wattbeat .build/bench/hour.nmea .build/bench/ride.capture ../shared/corpora/nmea
+
+.build/bench/hour.nmea: Fixtures/make/nmea_route.py
+	mkdir -p $(@D) && python3 $< --hz 10 --seconds 3600 --seed 7 --sentences RMC,GGA > $@.part && mv $@.part $@
+
+.build/bench/ride.capture: Fixtures/make/hour_ride.py .build/bench/hour.nmea
+	python3 $^ > $@.part && mv $@.part $@
+
+fuzz: deps ## throw random bytes at every reader: SECONDS=60 each, TARGETS="name …" for some
+	python3 Tests/Fuzz/fuzz.py $(SECONDS) $(TARGETS)
+
+# --- What a fresh machine lacks: Debian's packages, and Python's readers of FIT files under .build.
+
+deps: packages $(if $(wildcard Tests/Validators/requirements.txt),.build/validators/installed) ## install what is missing for building and testing
+	@:
+
+packages: MISSING = $(shell for name in $(if $(filter check test bench fuzz deps,$(MAKECMDGOALS)),$(TEST_PACKAGES),$(BUILD_PACKAGES)); do \
+	dpkg-query -W -f '$${db:Status-Status}' $$name 2>/dev/null | grep -qx installed || echo $$name; done)
+packages: SUDO = $(if $(filter 0,$(shell id -u)),,sudo)
+packages:
+	@command -v swift >/dev/null || { echo "make: Swift is missing: install it from https://www.swift.org/install" >&2; exit 1; }
+	@test -z "$(MISSING)" || command -v apt-get >/dev/null || \
+		{ echo "make: missing, and there is no apt-get to install them: $(MISSING)" >&2; exit 1; }
+	@test -z "$(MISSING)" || test -z "$(SUDO)" || command -v sudo >/dev/null || \
+		{ echo "make: missing, and only root can install them: $(MISSING)" >&2; exit 1; }
+	@test -z "$(MISSING)" || { $(SUDO) apt-get update && \
+		$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends $(MISSING); } || \
+		{ echo "make: these packages could not be installed (is there a network?): $(MISSING)" >&2; exit 1; }
+
+.build/validators/installed: Tests/Validators/requirements.txt | packages
+	@python3 -m venv .build/validators && .build/validators/bin/pip install --quiet --requirement $< && touch $@ || \
+		{ echo "make: the Python packages of $< could not be installed (is there a network?)" >&2; exit 1; }
+
+# --- Installing: the program, Swift's runtime beside it, found by a relative path; no Swift is needed where it runs.
+
+ROOT = $(DESTDIR)$(PREFIX)
+INSTALL_BUILD := .build/install
+# As `sudo make install` often finds no Swift, it takes what `make installable` has built.
+install: $(if $(shell command -v swift),installable) ## install the program, its runtime, manual and udev rules below PREFIX=/usr/local
+	install -D -s -m 755 $(INSTALL_BUILD)/release/wattbeat $(ROOT)/bin/wattbeat
+	install -d $(ROOT)/lib/wattbeat
+	install -m 644 $(INSTALL_BUILD)/runtime/*.so $(ROOT)/lib/wattbeat
+	install -D -m 644 docs/wattbeat.1 $(ROOT)/share/man/man1/wattbeat.1
+	install -D -m 644 udev/60-wattbeat.rules $(ROOT)/lib/udev/rules.d/60-wattbeat.rules
+
+SWIFT_RUNTIME = $(shell swiftc -print-target-info | sed -n '/"runtimeLibraryPaths"/,/]/s/^ *"\(\/[^"]*\)".*/\1/p' | head -n 1)
+installable: packages
+	swift build --scratch-path $(INSTALL_BUILD) -c release --product wattbeat -Xswiftc -no-toolchain-stdlib-rpath \
+		-Xlinker -rpath -Xlinker '$$ORIGIN/../lib/wattbeat'
+	rm -rf $(INSTALL_BUILD)/runtime && mkdir $(INSTALL_BUILD)/runtime
+	LD_LIBRARY_PATH=$(SWIFT_RUNTIME) ldd $(INSTALL_BUILD)/release/wattbeat | \
+		sed -n 's,.* => \($(SWIFT_RUNTIME)/[^ ]*\) .*,\1,p' | xargs -I {} cp {} $(INSTALL_BUILD)/runtime
+
+uninstall: ## remove what install put there
+	rm -f $(ROOT)/bin/wattbeat $(ROOT)/share/man/man1/wattbeat.1 $(ROOT)/lib/udev/rules.d/60-wattbeat.rules
+	rm -rf $(ROOT)/lib/wattbeat
+
+clean: ## remove everything that was built
+	rm -rf .build
