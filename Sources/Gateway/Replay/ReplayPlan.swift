@@ -1,4 +1,5 @@
 import Ingest
+import Synchronization
 public import Transports
 public import WireFormats
 
@@ -58,12 +59,17 @@ public final class ReplayPlan {
         if !isCommanded, !hasEnded { pending = [CaptureRecord(offset: 0, input: .command(.start(activity: "")))] }
     }
 
-    /// Bytes of all files, where they can be told, and how many of them have been read.
+    /// Bytes of all files, where they can be told, and how many of them have been read; may be asked while another thread reads.
     public var progress: (read: Int64, total: Int64?) {
         let lengths = tracks.map(\.length)
         let total = lengths.contains(nil) ? nil : lengths.reduce(0) { $0 + ($1 ?? 0) }
-        return (tracks.reduce(0) { $0 + $1.bytesRead }, total)
+        return (bytesRead.load(ordering: .relaxed), total)
     }
+
+    /// Takes down how far the reading is.
+    func noteProgress() { bytesRead.store(tracks.reduce(0) { $0 + $1.bytesRead }, ordering: .relaxed) }
+
+    private let bytesRead = Atomic<Int64>(0)
 
     /// What ended the reading of a file early; all before it was used.
     public var faults: [FileFault] { tracks.compactMap(\.problem) }

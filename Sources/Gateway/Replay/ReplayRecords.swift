@@ -24,16 +24,24 @@ public struct ReplayRecords: AsyncSequence {
         let plan: ReplayPlan
         let pace: Pace
         private var began: (uptime: UInt64, offset: Int64)?
+        /// Of an immediate replay; let go after the last record, so that the plan is its owner's again.
+        private var ahead: ReadAhead?
 
         init(plan: ReplayPlan, pace: Pace) {
             self.plan = plan
             self.pace = pace
+            if pace == .immediate { ahead = ReadAhead(plan) }
         }
 
         /// - Returns: `nil` after the last record, and once the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> CaptureRecord? {
+            guard case .times(let factor) = pace else {
+                let record = Task.isCancelled ? nil : ahead?.next()
+                if record == nil { ahead = nil }
+                return record
+            }
             guard !Task.isCancelled, let record = plan.next() else { return nil }
-            guard case .times(let factor) = pace else { return record }
+            plan.noteProgress()
             await wait(for: record.offset, factor, isolation: actor)
             return Task.isCancelled ? nil : record
         }
