@@ -6,26 +6,33 @@ DESTDIR ?=
 SECONDS ?= 60
 TARGETS ?=
 
-# Debian's names. The product links nothing but Swift's runtime; Swift links by gcc's files.
-BUILD_PACKAGES := g++
-TEST_PACKAGES := $(BUILD_PACKAGES) git python3 python3-venv gpsd-clients gpsbabel
+# Debian's names. Swift links by gcc's files.
+BUILD_PACKAGES := g++ pkg-config libsystemd-dev libbluetooth-dev libusb-1.0-0-dev
+TEST_PACKAGES := git python3 python3-venv gpsd-clients gpsd-tools gpsbabel \
+	bluez dbus python3-dbus python3-gi gpsd systemd umockdev
+LAB_PACKAGES := bluez busybox-static cpio dbus kmod python3 python3-venv qemu-system-x86 udev xz-utils zstd
 # One set of flags for every debug build, so that `check` and `test` build once between them.
 STRICT := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 RELEASE := .build/release
 RIDE = $(wildcard $(addprefix Fixtures/captures/morning-ride/,ble.btsnoop ant.pcap gps.nmea commands.capture))
 
-.PHONY: help run test build check format bench fuzz install uninstall clean deps packages installable
+.PHONY: help run test test-lab build check format bench fuzz install uninstall clean deps packages installable
 .DEFAULT_GOAL := help
 
 help: ## list these targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "  make %-10s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
-run: build ## replay the bundled ride and write it as a FIT file into .build
-	@test -n "$(RIDE)" || { echo "make run: there is no recording in Fixtures/captures/morning-ride" >&2; exit 1; }
-	$(RELEASE)/wattbeat replay $(RIDE) --fit .build/morning-ride.fit
+# What it writes stays in .build/run; where there is no sensor hardware the bundled ride is played.
+RUN := .build/run
+run: build ## record a workout; without hardware the bundled ride is played, labelled DEMO, 20 times as fast
+	$(RELEASE)/wattbeat record --settings $(RUN)/settings.json --captures $(RUN)/captures --workouts $(RUN)/workouts \
+		--socket $(RUN)/control.sock $(addprefix --demo-if-alone ,$(RIDE)) --demo-speed 20
 
 test: deps ## run every test, those in which other programs read our files included
 	swift test $(STRICT)
+
+test-lab: build ## take a rider's way through real BlueZ and libusb with virtual sensors, in a virtual machine
+	Tests/Lab/test-lab $(RELEASE)/wattbeat
 
 build: packages ## build the program with optimisation
 	swift build -c release --product wattbeat
@@ -44,6 +51,11 @@ COUNTED := malloc calloc realloc posix_memalign
 bench: deps build .build/bench/ride.capture ## measure speed and memory, other programs in the same run
 	swift build -c release --product Benchmarks $(foreach name,$(COUNTED),-Xlinker --defsym=$(name)=counted_$(name))
 	$(RELEASE)/Benchmarks $(RELEASE)/wattbeat .build/bench/hour.nmea .build/bench/ride.capture ../shared/corpora/nmea
+	@rm -rf .build/bench/live && mkdir -p .build/bench/live && echo && echo "the gateway as it runs"
+	@$(RELEASE)/Benchmarks live 60 .build/bench/live
+	@$(RELEASE)/Benchmarks day command .build/bench/live/day
+	@$(RELEASE)/Benchmarks day now .build/bench/live/ride
+	@$(RELEASE)/Benchmarks idle $(RELEASE)/wattbeat 30 .build/bench/live
 
 .build/bench/hour.nmea: Fixtures/make/nmea_route.py
 	mkdir -p $(@D) && python3 $< --hz 10 --seconds 3600 --seed 7 --sentences RMC,GGA > $@.part && mv $@.part $@
@@ -59,7 +71,8 @@ fuzz: deps ## throw random bytes at every reader: SECONDS=60 each, TARGETS="name
 deps: packages $(if $(wildcard Tests/Validators/requirements.txt),.build/validators/installed) ## install what is missing for building and testing
 	@:
 
-packages: MISSING = $(shell for name in $(if $(filter check test bench fuzz deps,$(MAKECMDGOALS)),$(TEST_PACKAGES),$(BUILD_PACKAGES)); do \
+packages: MISSING = $(shell for name in $(sort $(BUILD_PACKAGES) \
+	$(if $(filter check test bench fuzz deps,$(MAKECMDGOALS)),$(TEST_PACKAGES)) $(if $(filter test-lab,$(MAKECMDGOALS)),$(LAB_PACKAGES))); do \
 	dpkg-query -W -f '$${db:Status-Status}' $$name 2>/dev/null | grep -qx installed || echo $$name; done)
 packages: SUDO = $(if $(filter 0,$(shell id -u)),,sudo)
 packages:
@@ -81,24 +94,45 @@ packages:
 ROOT = $(DESTDIR)$(PREFIX)
 INSTALL_BUILD := .build/install
 # As `sudo make install` often finds no Swift, it takes what `make installable` has built.
-install: $(if $(shell command -v swift),installable) ## install the program, its runtime, manual and udev rules below PREFIX=/usr/local
+INSTALLABLE = $(if $(shell command -v swift),installable)
+install: $(INSTALLABLE) ## install program, runtime, manual, udev rules and service below PREFIX=/usr/local
+	@test -x $(INSTALL_BUILD)/release/wattbeat || { echo "make install: nothing is built yet: type make installable first, as yourself" >&2; exit 1; }
 	install -D -s -m 755 $(INSTALL_BUILD)/release/wattbeat $(ROOT)/bin/wattbeat
 	install -d $(ROOT)/lib/wattbeat
 	install -m 644 $(INSTALL_BUILD)/runtime/*.so $(ROOT)/lib/wattbeat
 	install -D -m 644 docs/wattbeat.1 $(ROOT)/share/man/man1/wattbeat.1
 	install -D -m 644 udev/60-wattbeat.rules $(ROOT)/lib/udev/rules.d/60-wattbeat.rules
+	install -D -m 644 udev/wattbeat.sysusers $(ROOT)/lib/sysusers.d/wattbeat.conf
+	install -D -m 644 udev/wattbeat.service $(ROOT)/lib/systemd/system/wattbeat.service
+	sed -i 's,^ExecStart=wattbeat,ExecStart=$(PREFIX)/bin/wattbeat,' $(ROOT)/lib/systemd/system/wattbeat.service
+	install -d $(ROOT)/share/wattbeat/drop-ins
+	install -m 644 udev/drop-ins/*.conf $(ROOT)/share/wattbeat/drop-ins
+	install -D -m 644 udev/org.wattbeat.conf $(DBUS_POLICY)
+	@test -n "$(DESTDIR)" || printf '%s\n' 'Installed; nothing was started. To use sensors without root, and to let the gateway run by itself:' \
+		'  sudo systemd-sysusers' \
+		'  sudo udevadm control --reload && sudo udevadm trigger --subsystem-match=usb --subsystem-match=tty' \
+		'  sudo usermod -aG wattbeat $$USER    # then log in again' \
+		'  sudo systemctl daemon-reload && sudo systemctl reload dbus' \
+		'  sudo systemctl enable --now wattbeat.service' \
+		'  wattbeat doctor'
+
+# D-Bus reads policies from /etc and /usr/share alone, whatever the prefix.
+DBUS_POLICY = $(DESTDIR)/etc/dbus-1/system.d/org.wattbeat.conf
 
 SWIFT_RUNTIME = $(shell swiftc -print-target-info | sed -n '/"runtimeLibraryPaths"/,/]/s/^ *"\(\/[^"]*\)".*/\1/p' | head -n 1)
-installable: packages
+installable: packages ## build what install copies: the program and Swift's runtime
 	swift build --scratch-path $(INSTALL_BUILD) -c release --product wattbeat -Xswiftc -no-toolchain-stdlib-rpath \
 		-Xlinker -rpath -Xlinker '$$ORIGIN/../lib/wattbeat'
 	rm -rf $(INSTALL_BUILD)/runtime && mkdir $(INSTALL_BUILD)/runtime
 	LD_LIBRARY_PATH=$(SWIFT_RUNTIME) ldd $(INSTALL_BUILD)/release/wattbeat | \
 		sed -n 's,.* => \($(SWIFT_RUNTIME)/[^ ]*\) .*,\1,p' | xargs -I {} cp {} $(INSTALL_BUILD)/runtime
 
-uninstall: ## remove what install put there
-	rm -f $(ROOT)/bin/wattbeat $(ROOT)/share/man/man1/wattbeat.1 $(ROOT)/lib/udev/rules.d/60-wattbeat.rules
-	rm -rf $(ROOT)/lib/wattbeat
+uninstall: ## remove what install put there; what was recorded stays
+	rm -f $(ROOT)/bin/wattbeat $(ROOT)/share/man/man1/wattbeat.1 $(ROOT)/lib/udev/rules.d/60-wattbeat.rules \
+		$(ROOT)/lib/sysusers.d/wattbeat.conf $(ROOT)/lib/systemd/system/wattbeat.service $(DBUS_POLICY)
+	rm -rf $(ROOT)/lib/wattbeat $(ROOT)/share/wattbeat
+	@test -n "$(DESTDIR)" || printf '%s\n' 'Removed. A service that still runs is ended by: sudo systemctl disable --now wattbeat.service' \
+		'The recordings in /var/lib/wattbeat and the user wattbeat are still there.'
 
 clean: ## remove everything that was built
 	rm -rf .build

@@ -2,59 +2,83 @@
 // The target graph, lowest row first: a row imports from rows below it, never from a neighbour (docs/architecture.md).
 import PackageDescription
 
-let settings: [SwiftSetting] = [
+/// What a C library declares again, Glibc's structures among it, the compiler may take for that library's: where such libraries are
+/// imported, members cannot be asked to come from the module that a file names.
+let besideCLibraries: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("ExistentialAny"),
     .enableExperimentalFeature("Lifetimes"),
 ]
+let settings = besideCLibraries + [.enableUpcomingFeature("MemberImportVisibility")]
 
-func room(_ name: String, _ imports: [Target.Dependency] = []) -> Target {
+func room(_ name: String, _ imports: [Target.Dependency] = [], _ settings: [SwiftSetting] = settings) -> Target {
     .target(name: name, dependencies: imports, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ imports: [Target.Dependency]) -> Target {
-    .testTarget(name: name + "Tests", dependencies: imports + ["TestSupport"], swiftSettings: settings)
+func tests(_ name: String, _ imports: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name + "Tests", dependencies: imports + ["TestSupport"], exclude: exclude, swiftSettings: settings)
+}
+
+/// A C library as it is, with only what Swift cannot import beside it.
+func library(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
 let package = Package(
     name: "wattbeat",
     products: [.executable(name: "wattbeat", targets: ["wattbeat"])],
     targets: [
+        // what Debian gives
+        library("CSystemd", "libsystemd", "libsystemd-dev"),
+        library("CBlueZ", "bluez", "libbluetooth-dev"),
+        library("CUSB", "libusb-1.0", "libusb-1.0-0-dev"),
         // leaves
         room("JSONText"),
         room("Workouts"),
         room("WireFormats"),
         // folded
         room("Ingest", ["JSONText", "Workouts", "WireFormats"]),
+        room("Dialogues", ["WireFormats"]),
         // told
         room("ActivityFiles", ["JSONText", "Workouts"]),
         // edges
-        room("Transports", ["WireFormats"]),
+        room("Transports", ["CBlueZ", "CSystemd", "CUSB", "Dialogues", "WireFormats"], besideCLibraries),
         // assembly
-        room("Gateway", ["ActivityFiles", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]),
+        room("Gateway", ["ActivityFiles", "Dialogues", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]),
         // commands
         .executableTarget(
             name: "wattbeat",
-            dependencies: ["ActivityFiles", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"],
+            dependencies: [
+                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts",
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["ActivityFiles", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"],
+            dependencies: [
+                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts",
+            ],
             swiftSettings: settings),
 
+        .executableTarget(
+            name: "ANTProbe", dependencies: ["Dialogues", "Transports", "WireFormats"], path: "Tests/ANTProbe",
+            swiftSettings: settings),
         .target(name: "TestSupport", dependencies: ["JSONText"], path: "Tests/TestSupport", swiftSettings: settings),
         tests("JSONText", ["JSONText"]),
         tests("Workouts", ["Workouts"]),
         tests("WireFormats", ["WireFormats"]),
         tests("Ingest", ["Ingest", "JSONText", "WireFormats", "Workouts"]),
+        tests("Dialogues", ["Dialogues", "WireFormats"]),
         tests("ActivityFiles", ["ActivityFiles", "JSONText", "Workouts"]),
-        tests("Transports", ["Transports", "WireFormats"]),
-        tests("Gateway", ["ActivityFiles", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]),
+        tests("Transports", ["ANTProbe", "Dialogues", "Transports", "WireFormats"], exclude: ["BlueZ/scripted_bluez.py"]),
+        tests(
+            "Gateway", ["ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]),
         tests("wattbeat", ["JSONText"]),
         .testTarget(
-            name: "FuzzTests", dependencies: ["ActivityFiles", "Ingest", "JSONText", "WireFormats", "Workouts", "TestSupport"],
+            name: "FuzzTests",
+            dependencies: [
+                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "WireFormats", "Workouts", "TestSupport",
+            ],
             path: "Tests/Fuzz", exclude: ["Driver", "finds", "fuzz.py"], swiftSettings: settings),
     ]
 )

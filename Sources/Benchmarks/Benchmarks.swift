@@ -1,13 +1,24 @@
+import Gateway
+
 /// Prints what the product's inner loops cost: `make bench`. Nothing here fails for being slow.
 @main
 enum Benchmarks {
     private static let usage = "usage: Benchmarks WATTBEAT HOUR.nmea RIDE.capture [FOLDER OF LOGS]"
 
-    static func main() throws {
+    static func main() async throws {
         let arguments = CommandLine.arguments
         if arguments.count == 3, arguments[1] == "fixes" {
             keep(try ReceiverBenchmark.countFixes(in: arguments[2]))
             return
+        }
+        if arguments.count == 4, arguments[1] == "live" {
+            return try await LiveBenchmark.run(seconds: Int(arguments[2]) ?? 60, folder: arguments[3])
+        }
+        if arguments.count == 4, arguments[1] == "day", let start = GatewaySettings.Start(rawValue: arguments[2]) {
+            return try await LiveBenchmark.day(start, folder: arguments[3])
+        }
+        if arguments.count == 5, arguments[1] == "idle" {
+            return try LiveBenchmark.idle(program: arguments[2], seconds: UInt32(arguments[3]) ?? 20, folder: arguments[4])
         }
         guard arguments.count >= 4 else { return print(usage) }
         print("Quickest of several runs; rates and ratios are by processor time. System load: \(load())")

@@ -25,14 +25,19 @@ enum Files {
 
     /// The paths of a folder's files with one of these endings, sorted; empty when there is no such folder.
     static func paths(in folder: String, endings: [String]) -> [String] {
+        names(in: folder).filter { endings.contains(where: $0.hasSuffix) }.map { "\(folder)/\($0)" }.sorted()
+    }
+
+    /// What a folder holds, itself and its parent left out, in no order; empty when there is no such folder.
+    static func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }
-        var paths: [String] = []
+        var names: [String] = []
         while let entry = readdir(directory) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            if endings.contains(where: name.hasSuffix) { paths.append("\(folder)/\(name)") }
+            if name != ".", name != ".." { names.append(name) }
         }
-        return paths.sorted()
+        return names
     }
 
     /// Why there is nothing to measure with.

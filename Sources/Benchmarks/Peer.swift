@@ -25,7 +25,8 @@ struct Peer {
         return measurement
     }
 
-    private func run() throws -> (wallSeconds: Double, cpuSeconds: Double, peakKilobytes: Int)? {
+    /// - Returns: its number, to be waited for; `nil` when the program is not installed.
+    func start() throws -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -36,14 +37,19 @@ struct Peer {
         defer { for argument in arguments { free(argument) } }
 
         var process: pid_t = 0
-        let start = ContinuousClock.now
         let code = posix_spawnp(&process, command[0], &actions, nil, &arguments, environ)
         if code == ENOENT { return nil }
         guard code == 0 else { throw Failure.cannotRun(command[0], errno: code) }
+        return process
+    }
+
+    private func run() throws -> (wallSeconds: Double, cpuSeconds: Double, peakKilobytes: Int)? {
+        let began = ContinuousClock.now
+        guard let process = try start() else { return nil }
         var status: Int32 = 0
         var usage = rusage()
         while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
-        let seconds = start.duration(to: .now) / .seconds(1)
+        let seconds = began.duration(to: .now) / .seconds(1)
         guard status == 0 else { throw Failure.failed(command[0], status: status) }
         let microseconds =
             (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1_000_000 + Int(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)

@@ -7,26 +7,50 @@ public protocol IngestSink: AnyObject {
     func apply(_ output: IngestOutput)
     /// After each record: what the engine has come to.
     func passed(_ record: CaptureRecord, _ engine: borrowing IngestEngine)
+    /// After the last record, and what came of there being no more.
+    func ended(_ engine: borrowing IngestEngine)
 }
 
 extension IngestSink {
     public func passed(_ record: CaptureRecord, _ engine: borrowing IngestEngine) {}
+    public func ended(_ engine: borrowing IngestEngine) {}
 }
 
 /// The loop. Live or replayed, this is all there is: a record is written down, given to the engine, and what comes of it handed on.
 public struct IngestLoop {
-    public private(set) var engine: IngestEngine
+    private var own: IngestEngine
+    /// Where the engine is instead, when others must be able to look at it between two records.
+    private let shared: SharedEngine?
     private let capture: CaptureWriter?
     private let sinks: [any IngestSink]
+    private let engineOffset: Int64
     /// Of the record at hand; kept, so that its memory serves the next.
     private var outputs: [IngestOutput] = []
 
-    /// - Parameter capture: `nil` in a replay; a fault of it is a state of its own, not an error here.
-    public init(engine: IngestEngine, capture: CaptureWriter? = nil, sinks: [any IngestSink] = []) {
-        self.engine = engine
+    /// - Parameters:
+    ///   - capture: `nil` in a replay; a fault of it is a state of its own, not an error here.
+    ///   - engineOffset: what is added to the records' offsets before the engine sees them, microseconds: not 0 where the engine
+    ///     was fed with an earlier capture, which these records continue.
+    public init(
+        engine: IngestEngine, capture: CaptureWriter? = nil, sinks: [any IngestSink] = [], engineOffset: Int64 = 0
+    ) {
+        own = engine
+        shared = nil
         self.capture = capture
         self.sinks = sinks
+        self.engineOffset = engineOffset
     }
+
+    /// - Parameter shared: see the other initialiser for the rest.
+    init(shared: SharedEngine, capture: CaptureWriter?, sinks: [any IngestSink], engineOffset: Int64) {
+        own = IngestEngine(header: shared.engine.header)
+        self.shared = shared
+        self.capture = capture
+        self.sinks = sinks
+        self.engineOffset = engineOffset
+    }
+
+    public var engine: IngestEngine { shared?.engine ?? own }
 
     /// Runs until the records end; then whatever still runs ends too.
     ///
@@ -42,18 +66,41 @@ public struct IngestLoop {
     @usableFromInline
     mutating func take(_ record: CaptureRecord) {
         capture?.append(record)
-        engine.handle(record, into: &outputs)
+        // Each by itself: what a choice between two engines gave would be a copy.
+        if let shared {
+            shared.engine.handle(record.moved(by: engineOffset), into: &outputs)
+        } else if engineOffset == 0 {
+            own.handle(record, into: &outputs)
+        } else {
+            own.handle(record.moved(by: engineOffset), into: &outputs)
+        }
         for output in outputs {
             for sink in sinks { sink.apply(output) }
         }
-        for sink in sinks { sink.passed(record, engine) }
+        for sink in sinks {
+            if let shared { sink.passed(record, shared.engine) } else { sink.passed(record, own) }
+        }
     }
 
     @usableFromInline
     mutating func finish() {
-        for output in engine.finish() {
+        for output in shared?.engine.finish() ?? own.finish() {
             for sink in sinks { sink.apply(output) }
         }
+        for sink in sinks { sink.ended(engine) }
         capture?.close()
     }
+}
+
+/// An engine in a place where its owner may look at it between two records: the live gateway is asked at any time how it stands. A
+/// replay keeps its engine in the loop, for to hand it out of here costs as much as a record.
+final class SharedEngine {
+    fileprivate(set) var engine: IngestEngine
+
+    init(_ engine: IngestEngine) { self.engine = engine }
+}
+
+extension CaptureRecord {
+    /// The same on another time line.
+    func moved(by microseconds: Int64) -> CaptureRecord { CaptureRecord(offset: offset &+ microseconds, input: input) }
 }

@@ -15,6 +15,7 @@ struct IngestContext {
     private var pairing = Pairing()
     private var receivers = ReceiverChoice()
     private var carried = CarriedAmounts()
+    private(set) var idleReadings = IdleReadings()
     /// One for each receiver: what two say by turns proves nothing.
     private var estimators: [SourceID: ClockEstimator] = [:]
     private let origin: ClockEstimator.Origin
@@ -98,6 +99,7 @@ struct IngestContext {
             report.idleZeros += 1
             return
         }
+        guard session.isRunning else { return idleReadings.note(reading) }
         session.reading(reading, autoPauses: settings.autoPause, &outputs)
     }
 
@@ -135,7 +137,13 @@ struct IngestContext {
             report.spareFixes += 1
             return
         }
+        guard session.isRunning else { return note(location, from: id) }
         session.location(location, from: id, autoPauses: settings.autoPause, &outputs)
+    }
+
+    private mutating func note(_ location: Location, from id: SourceID) {
+        if let speed = location.speed { idleReadings.note(Reading(.speed, speed, at: location.offset, from: id)) }
+        if let altitude = location.altitude { idleReadings.note(Reading(.altitude, altitude, at: location.offset, from: id)) }
     }
 
     /// A sensor has a lap key, and it was pressed.
@@ -159,9 +167,16 @@ struct IngestContext {
 
     mutating func start(_ activity: ActivityType, at offset: Offset, id: WorkoutID, isDemo: Bool) {
         idle.reset()
+        idleReadings.removeAll()
         session.start(
             activity, at: offset, id: id, settings: settings.frozen, clock: clock, isDemo: isDemo, sources: sources.sources,
             &outputs)
+    }
+
+    /// When time alone changes something here, unless a record comes first.
+    func wakeAt(now: Offset) -> Offset? {
+        let own = session.isRunning ? session.wakeAt(now: now, autoPauses: settings.autoPause) : idleReadings.nextEnd(after: now)
+        return [sources.nextSilence(limit: IngestEngine.silenceLimit), own].compactMap(\.self).min()
     }
 
     /// A receiver's time may be better than the machine's.

@@ -34,6 +34,19 @@ public struct IngestEngine: Sendable {
     /// The figures of the running workout; `nil` when none runs.
     public var live: LiveFigures? { context.session.draft?.live }
 
+    /// What each source says while no workout runs, by source then quantity; empty while one does.
+    public var idle: [LiveFigures.Sensor] { context.idleReadings.sensors(at: lastOffset) }
+    /// Whether a workout runs.
+    public var isRunning: Bool { context.session.isRunning }
+
+    /// When time alone changes what the engine says or shows, unless a record comes first: a tick is due then. `nil` when nothing
+    /// can change. Always later than the last record, and never sooner than silence is looked at again: what comes of silence comes
+    /// at most that much later than it would with ticks all the time.
+    public var nextWake: Offset? {
+        let due = [links.wakeAt, context.wakeAt(now: lastOffset)].compactMap(\.self).min()
+        return due.map { max($0, lastPass + Self.passInterval) }
+    }
+
     /// Takes one record. Offsets never go back: a record with a lower one counts as of the last.
     public mutating func handle(_ record: CaptureRecord) -> [IngestOutput] {
         var outputs: [IngestOutput] = []
@@ -52,7 +65,7 @@ public struct IngestEngine: Sendable {
         case .linkOpened(let id, let identity): open(id, identity, at: offset)
         case .linkClosed(let id, _): close(id, at: offset)
         case .dropped(let id, let count):
-            context.report.drop(count)
+            context.report.drop(count, of: id)
             context.outputs.append(.notice(.dropped(id, count: count)))
         case .command(let command): apply(command, at: offset)
         case .setting(let name, let value): set(name, value)

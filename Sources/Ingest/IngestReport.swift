@@ -5,8 +5,8 @@ public import Workouts
 public struct IngestReport: Equatable, Sendable {
     public var records = 0
     public var bytes = 0
-    /// Records that the recorder had to drop.
-    public private(set) var dropped = 0
+    /// Records that the recorder had to drop, by link, in the order of first sight.
+    public private(set) var drops: [Drop] = []
     /// What could not be read, by link, sensor and reason, in the order of first sight.
     public private(set) var rejections: [Rejection] = []
     /// Readings outside what is plausible, by quantity.
@@ -24,6 +24,11 @@ public struct IngestReport: Equatable, Sendable {
     /// Fixes of a second receiver while another one placed the route.
     public var spareFixes = 0
 
+    public struct Drop: Equatable, Sendable {
+        public let link: LinkID
+        public fileprivate(set) var count: Int
+    }
+
     public struct Rejection: Equatable, Sendable {
         public let link: LinkID
         /// Whose bytes they were; `nil` where the link is shared and the bytes do not say.
@@ -32,10 +37,19 @@ public struct IngestReport: Equatable, Sendable {
         public var count: Int
     }
 
-    /// - Parameter count: as a record states it; the sum ends at the highest number rather than beyond.
-    mutating func drop(_ count: Int) {
-        let (sum, isBeyond) = dropped.addingReportingOverflow(max(count, 0))
-        dropped = isBeyond ? .max : sum
+    /// - Parameter count: as a record states it.
+    mutating func drop(_ count: Int, of link: LinkID) {
+        if let index = drops.firstIndex(where: { $0.link == link }) ?? (drops.count < 256 ? nil : 255) {
+            drops[index].count = Self.sum(drops[index].count, count)
+        } else {
+            drops.append(Drop(link: link, count: max(count, 0)))
+        }
+    }
+
+    /// The sum ends at the highest number rather than beyond.
+    private static func sum(_ before: Int, _ count: Int) -> Int {
+        let (sum, isBeyond) = before.addingReportingOverflow(max(count, 0))
+        return isBeyond ? .max : sum
     }
 
     mutating func reject(_ link: LinkID, _ error: WireError, of source: SourceID?) {
@@ -51,6 +65,9 @@ public struct IngestReport: Equatable, Sendable {
             rejections[255].count += 1
         }
     }
+
+    /// All records dropped.
+    public var dropped: Int { drops.reduce(0) { Self.sum($0, $1.count) } }
 
     /// All rejections together.
     public var rejected: Int { rejections.reduce(0) { $0 + $1.count } }

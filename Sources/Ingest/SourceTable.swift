@@ -100,6 +100,11 @@ struct SourceTable {
         return lost
     }
 
+    /// When `silent` finds the next one, unless it is heard first.
+    func nextSilence(limit: TimeSpan) -> Offset? {
+        states.lazy.filter { !$0.isLost }.map(\.lastHeard).min().map { $0 + limit + TimeSpan(microseconds: 1) }
+    }
+
     /// Marks one source as lost.
     ///
     /// - Returns: whether it was not lost before.

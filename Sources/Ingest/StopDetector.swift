@@ -57,6 +57,13 @@ public struct StopDetector: Equatable, Sendable {
         }
     }
 
+    /// From when on `rate(at:)` is below `rate` if no packet comes; `nil` while no event told a rate.
+    func decay(below rate: Double) -> Offset? {
+        guard case .turned(_, let lastEvent) = state, rate > 0 else { return nil }
+        if lastPacket > lastEvent, 1 / (lastPacket - lastEvent).seconds < rate { return lastPacket }
+        return lastEvent + Self.packetInterval + TimeSpan(seconds: 1 / rate) + TimeSpan(microseconds: 1)
+    }
+
     /// When the rate becomes 0 if no event comes: two periods after the last event, within the limits; `nil` while there was none.
     public var stop: Offset? {
         guard case .turned(let rate, let lastEvent) = state else { return nil }

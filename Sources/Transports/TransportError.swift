@@ -10,6 +10,8 @@ public enum TransportError: Error, Equatable, Sendable {
     case cannotKeep(path: String, code: Int32)
     /// A new file could not be made; `EEXIST` when one of that name is there, which is never written over.
     case cannotCreate(path: String, code: Int32)
+    /// A file could not be written, or not put on the disk; it is as it was.
+    case cannotWrite(path: String, code: Int32)
     /// The file is read up to the place that the reason names.
     case badCapture(path: String, reason: CaptureError)
 }
@@ -23,6 +25,7 @@ extension TransportError: CustomStringConvertible {
         case .cannotKeep(let path, let code):
             "\(path) is a pipe, and a temporary copy of it cannot be written: \(Self.message(code))"
         case .cannotCreate(let path, let code): "\(path) cannot be created: \(Self.message(code))"
+        case .cannotWrite(let path, let code): "\(path) cannot be written: \(Self.message(code))"
         case .badCapture(let path, let reason): "\(path): \(reason)"
         }
     }

@@ -35,6 +35,9 @@ struct Arguments: Sendable {
     /// The option's value; `nil` when it was not given.
     subscript<Value>(option: Option<Value>) -> Value? { values(of: option).last }
 
+    /// Whether the option was given, with whatever value.
+    func has(_ option: any CommandOption) -> Bool { given.contains(option.name) }
+
     /// Every value of a repeatable option, in order.
     func values<Value>(of option: Option<Value>) -> [Value] { texts[option.name, default: []].compactMap(option.read) }
 

@@ -1,6 +1,6 @@
 /// One subcommand: what it takes, declared, and what it does. Its `--help` is made from the declaration.
 protocol Command: SendableMetatype {
-    /// As typed: `decode`.
+    /// As typed: `decode`; of a subcommand with the command in front: `sensors pair`.
     static var name: String { get }
     /// One line for the list of commands, without a full stop.
     static var summary: String { get }
@@ -10,8 +10,17 @@ protocol Command: SendableMetatype {
     static var options: [any CommandOption] { get }
     /// Paragraphs below the options: what a person needs to know beyond them, examples last.
     static var discussion: String { get }
+    /// In the order in which the help lists them; without one of them the command itself runs.
+    static var subcommands: [any Command.Type] { get }
 
     static func run(_ arguments: Arguments, _ output: Output) async throws(CommandError)
+}
+
+extension Command {
+    static var subcommands: [any Command.Type] { [] }
+
+    /// What a person types for it behind the command that it belongs to.
+    static var word: String { String(name.split(separator: " ").last ?? "") }
 }
 
 /// How many operands a command takes and what the usage line calls them.

@@ -3,16 +3,24 @@ import Glibc
 /// What the program ends with, by the numbers of `sysexits.h`.
 enum Exit: Int32, Sendable {
     case success = 0
+    /// The gateway will not do what was asked, and says why; or doctor found a fault.
+    case refused = 1
     /// The command line is wrong.
     case usage = 64
     /// The input is not what it should be.
     case badData = 65
     /// The input cannot be opened or is empty.
     case noInput = 66
+    /// No gateway is running, or it does not answer.
+    case unavailable = 69
     /// The output file cannot be made.
     case cannotCreate = 73
     /// Reading or writing failed on the way.
     case inputOutput = 74
+    /// This person may not talk to the gateway.
+    case notAllowed = 77
+    /// The settings are not what they should be.
+    case badSettings = 78
     /// Ended by SIGHUP, with its terminal: what a shell shows for it.
     case hungUp = 129
     /// Ended by Ctrl-C: what a shell shows for SIGINT.

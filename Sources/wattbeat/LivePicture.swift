@@ -1,17 +1,32 @@
+import Gateway
 import JSONText
 import Workouts
 
 /// One picture of a running workout: clock, values with zone and bar, time in zones, sensors.
 struct LivePicture {
     let live: LiveFigures
-    let sources: [SampleSource]
+    let sensors: SensorRows
     let terminal: Terminal
 
-    var lines: [String] {
-        [clock] + [Quantity.heartRate, .power].flatMap(rows) + [LiveLine.small(live).joined(separator: "   ")] + sensors
+    init(live: LiveFigures, sources: [SampleSource], terminal: Terminal) {
+        self.live = live
+        sensors = SensorRows(
+            sources: sources, sensors: live.sensors, now: live.now, activity: live.activity, terminal: terminal)
+        self.terminal = terminal
     }
 
-    private var clock: String {
+    /// - Parameter sensors: with names that a person gave.
+    init(live: LiveFigures, sensors: SensorRows, terminal: Terminal) {
+        self.live = live
+        self.sensors = sensors
+        self.terminal = terminal
+    }
+
+    var lines: [String] {
+        clock + [Quantity.heartRate, .power].flatMap(rows) + fitted(LiveLine.small(live), "   ") + sensors.lines
+    }
+
+    private var clock: [String] {
         var parts = [terminal.bold(ClockText.span(live.timer)), live.activity.words]
         if live.lap.index > 0 { parts.append("lap \(live.lap.index + 1) \(ClockText.span(live.lap.timer))") }
         if live.elapsed.seconds - live.timer.seconds >= 1 {
@@ -22,7 +37,19 @@ struct LivePicture {
         case .autoPaused: parts.append(terminal.paint("paused: standing still", .yellow))
         case .running, .notStarted, .ended: break
         }
-        return parts.joined(separator: "  ")
+        return fitted(parts, "  ")
+    }
+
+    /// As many lines as it takes, no part of them cut; a screen has one column less than the terminal.
+    private func fitted(_ parts: [String], _ separator: String, indent: Int = 0) -> [String] {
+        let blank = String(repeating: " ", count: indent)
+        return parts.reduce(into: [String]()) { lines, part in
+            if let last = lines.last, (last + separator + part).columns < terminal.columns {
+                lines[lines.count - 1] = last + separator + part
+            } else {
+                lines.append(blank + part)
+            }
+        }
     }
 
     /// The value with its zone and a bar in the zone's colour; below it the time in each zone.
@@ -39,31 +66,15 @@ struct LivePicture {
             let width = max(8, min(36, terminal.columns - 22))
             row += "  " + terminal.zone(zone.index, terminal.bar(number / (highest * 7 / 6), width: width))
         }
-        return [row, String(repeating: " ", count: 11) + totals(times, current: zone)]
+        return [row] + fitted(totals(times, current: zone), "  ", indent: terminal.columns < 60 ? 2 : 11)
     }
 
-    private func totals(_ times: ZoneGroup, current: Zone?) -> String {
+    private func totals(_ times: ZoneGroup, current: Zone?) -> [String] {
         times.zoneDurations.enumerated().map { index, span in
             let text = "\(index + 1) \(ClockText.span(span))"
             return index == current?.index ? terminal.bold(text) : terminal.dim(text)
-        }.joined(separator: "  ")
-    }
-
-    /// What each sensor says now, whether or not it is the one that counts.
-    private var sensors: [String] {
-        sources.map { source in
-            let name = (source.name.map(shown) ?? source.kind.words).padded(to: nameWidth)
-            let own = live.sensors.filter { $0.source == source.id }
-            let values = own.compactMap { sensor in
-                sensor.news.value.flatMap { value in LiveLine.short(sensor.quantity, value, live.activity) }
-            }
-            if !values.isEmpty { return "  " + name + "  " + values.joined(separator: ", ") }
-            guard let lastHeard = own.map(\.lastHeard).max() else { return "  " + name + "  " + terminal.dim("–") }
-            return "  " + name + "  " + terminal.paint("silent for \(ClockText.span(max(live.now - lastHeard, .zero)))", .yellow)
         }
     }
-
-    private var nameWidth: Int { sources.map { ($0.name.map(shown) ?? $0.kind.words).columns }.max() ?? 0 }
 }
 
 /// A running workout in one plain line.

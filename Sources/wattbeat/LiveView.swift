@@ -5,7 +5,7 @@ import WireFormats
 /// The numbers of a running workout, drawn over each other on a terminal; one plain line every ten seconds elsewhere.
 final class LiveView: IngestSink {
     private let output: Output
-    private var drawn = 0
+    private let screen: Screen
     private var lastDrawn: Int64?
     private var firstHeard: Int64?
     private var hasWaited = false
@@ -14,7 +14,10 @@ final class LiveView: IngestSink {
     private static let drawInterval: Int64 = 1_000_000
     private static let lineInterval: Int64 = 10_000_000
 
-    init(_ output: Output) { self.output = output }
+    init(_ output: Output) {
+        self.output = output
+        screen = Screen(output)
+    }
 
     func apply(_ output: IngestOutput) {}
 
@@ -25,7 +28,7 @@ final class LiveView: IngestSink {
             guard let live = engine.live else { return try wait(record.offset) }
             lastDrawn = record.offset
             if output.terminal.isInteractive {
-                try draw(LivePicture(live: live, sources: engine.sources, terminal: output.terminal).lines)
+                try screen.draw(LivePicture(live: live, sources: engine.sources, terminal: output.terminal).lines)
             } else {
                 try output.line(LiveLine.text(live))
             }
@@ -41,28 +44,18 @@ final class LiveView: IngestSink {
         firstHeard = began
         guard lastDrawn == nil, !hasWaited, offset &- began >= Self.drawInterval else { return }
         hasWaited = true
-        if output.terminal.isInteractive { try draw(["waiting for the start"]) } else { try output.line("waiting for the start") }
+        if output.terminal.isInteractive {
+            try screen.draw(["waiting for the start"])
+        } else {
+            try output.line("waiting for the start")
+        }
         try output.flush()
     }
 
     /// The picture goes; the finished workout stands in its place.
     func finish() throws(CommandError) {
         if let failure { throw failure }
-        try erase()
+        try screen.erase()
         if !output.terminal.isInteractive, lastDrawn != nil { try output.line() }
-    }
-
-    private func draw(_ lines: [String]) throws(CommandError) {
-        try erase()
-        // A line that wrapped, or a picture that scrolled, would put the next one in the wrong place.
-        let visible = lines.prefix(max(1, output.terminal.rows - 1))
-        for line in visible { try output.line(line.cut(to: output.terminal.columns - 1)) }
-        drawn = visible.count
-    }
-
-    /// Up to the picture's first line, and everything below it away, an echoed ^C too.
-    private func erase() throws(CommandError) {
-        if drawn > 0 { try output.write("\r\u{1B}[\(drawn)A\u{1B}[J") }
-        drawn = 0
     }
 }

@@ -11,8 +11,9 @@ enum Manual {
         \(table(commands.map { ($0.name, $0.summary) }))
 
         wattbeat COMMAND --help tells more. Colours are left out where NO_COLOR is set.
-        The exit status is 0, or as sysexits.h has it: 64 wrong usage, 65 bad data, 66 no input, 73 cannot create,
-        74 failed input or output.
+        The exit status is 0; 1 where a gateway refused or doctor found a fault; else as sysexits.h has it: 64 wrong usage,
+        65 bad data, 66 no input, 69 no gateway answers, 73 cannot create, 74 failed input or output,
+        77 not allowed, 78 wrong settings.
 
         """
     }
@@ -22,7 +23,19 @@ enum Manual {
         let options = command.options.map { option in
             (["--" + option.name, option.placeholder].compactMap(\.self).joined(separator: " "), option.help)
         }
-        let usage = ["wattbeat", command.name, command.options.isEmpty ? "" : "[options]", command.operands.synopsis]
+        let subcommands =
+            command.subcommands.isEmpty
+            ? ""
+            : """
+
+            commands:
+            \(table(command.subcommands.map { ($0.word, $0.summary) }))
+
+            """
+        let usage = [
+            "wattbeat", command.name, command.subcommands.isEmpty ? "" : "[COMMAND]", command.options.isEmpty ? "" : "[options]",
+            command.operands.synopsis,
+        ]
         return """
             \(command.summary)
 
@@ -30,7 +43,7 @@ enum Manual {
 
             options:
             \(hanging(options + [("-h, --help", "print this page")]))
-
+            \(subcommands)
             \(command.discussion)
 
             """

@@ -85,10 +85,9 @@ enum Replay: Command {
         _ collector: ReplayCollector, _ plan: ReplayPlan, _ engine: IngestEngine, _ arguments: Arguments, _ output: Output
     ) throws(CommandError) {
         for sentence in plan.notes + collector.sentences + ReplayWords.findings(plan) { Output.complain("wattbeat: \(sentence)") }
-        let report = ReplayWords.report(engine)
         if arguments[ReplayOptions.json] {
             let detail: RouteDetail = arguments[ReplayOptions.route] ? .full : .summary
-            let documents = collector.workouts.map { workoutJSON($0, route: detail, report: report) }
+            let documents = collector.kept.map { workoutJSON($0.workout, route: detail, report: $0.report) }
             if let document = documents.count > 1 ? .array(documents) : documents.first {
                 try output.write(document.utf8(.indented))
                 try output.line()

@@ -1,3 +1,4 @@
+import ActivityFiles
 import Gateway
 import Ingest
 import WireFormats
@@ -8,7 +9,11 @@ final class ReplayCollector: IngestSink {
     private var finished = FinishedWorkouts()
     private let isCommanded: Bool
     /// What nobody asked to record is a workout only if something was measured in it.
-    var workouts: [Workout] { isCommanded ? finished.workouts : finished.workouts.filter(\.isMeasured) }
+    var workouts: [Workout] { kept.map(\.workout) }
+    /// Each with what its way there was like.
+    var kept: [(workout: Workout, report: WorkoutReport)] {
+        zip(finished.workouts, finished.reports).map { ($0, $1) }.filter { isCommanded || $0.0.isMeasured }
+    }
     /// Each once, in the order of first sight.
     private(set) var sentences: [String] = []
     private var seen: Set<String> = []
@@ -20,6 +25,9 @@ final class ReplayCollector: IngestSink {
         finished.apply(output)
         if case .notice(let notice) = output, let sentence = ReplayWords.sentence(notice) { note(sentence) }
     }
+
+    func passed(_ record: CaptureRecord, _ engine: borrowing IngestEngine) { finished.passed(engine) }
+    func ended(_ engine: borrowing IngestEngine) { finished.passed(engine) }
 
     private func note(_ sentence: String) {
         guard sentences.count < Self.most, seen.insert(sentence).inserted else { return }

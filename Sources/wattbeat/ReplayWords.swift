@@ -1,4 +1,3 @@
-import ActivityFiles
 import Gateway
 import Ingest
 import WireFormats
@@ -26,37 +25,6 @@ enum ReplayWords {
     }
 
     static let redated = "the clock was never set, so the file begins at the earliest date that FIT allows"
-
-    /// What the JSON form says of it: a reason and a count, without times or texts that vary.
-    static func report(_ engine: IngestEngine) -> WorkoutReport {
-        let report = engine.report
-        var rejects: [WorkoutReport.Reject] = []
-        for rejection in report.rejections {
-            // A sensor may have failed alike on several links.
-            let reason = word(rejection.error)
-            if let index = rejects.firstIndex(where: { $0.source == rejection.source && $0.reason == reason }) {
-                rejects[index].count += rejection.count
-            } else {
-                rejects.append(.init(source: rejection.source, reason: reason, count: rejection.count))
-            }
-        }
-        for (reason, count) in [
-            ("dropped", report.dropped), ("idleZero", report.idleZeros), ("unpaired", report.unpaired),
-            ("voidFix", report.voidFixes),
-            ("misplacedFix", report.misplacedFixes), ("spareFix", report.spareFixes), ("clockStepped", report.clockSteps),
-        ] where count > 0 {
-            rejects.append(.init(reason: reason, count: count))
-        }
-        return WorkoutReport(rejects: rejects, implausible: report.implausible)
-    }
-
-    private static func word(_ error: WireError) -> String {
-        switch error {
-        case .truncated(let field): "truncated \(field)"
-        case .invalid(let field, _): "invalid \(field)"
-        case .checksumMismatch: "checksumMismatch"
-        }
-    }
 
     /// What came in, and how much of it was turned away.
     static func counters(_ engine: IngestEngine) -> String {

@@ -4,16 +4,19 @@ import Glibc
 @main
 enum Wattbeat {
     /// In the order in which `wattbeat help` lists them.
-    static let commands: [any Command.Type] = [Replay.self, Inspect.self, Decode.self, Help.self, Version.self]
+    static let commands: [any Command.Type] = [
+        Run.self, Record.self, Start.self, Pause.self, Resume.self, Lap.self, Stop.self, Status.self, Watch.self, Sensors.self,
+        Settings.self, Replay.self, Inspect.self, Decode.self, Capture.self, Doctor.self, Help.self, Version.self,
+    ]
 
-    static func main() async {
+    static func main() {
         signal(SIGXFSZ, SIG_IGN)  // as is a file that may not grow
         signal(SIGPIPE, SIG_IGN)  // a reader that has gone away is an error of write(2), told apart in Output
         reserveStandardDescriptors()
-        // Detached, since hops to and from the main actor would slow every loop a command runs.
-        let command = Task.detached { await run() }
+        let thread = CallingThread()
+        let command = Task.detached(executorPreference: thread) { thread.finish(with: await run()) }
         Interruption.cancels(command)
-        Glibc.exit(await command.value.rawValue)
+        Glibc.exit(thread.run().rawValue)
     }
 
     /// Where one of them is closed, no file that is opened later must take its place: a complaint would be written into it.
@@ -46,12 +49,12 @@ enum Wattbeat {
         let output = Output(descriptor: STDOUT_FILENO)
         do throws(CommandError) {
             try await dispatch(arguments(), output)
-            try output.flush()
+            try await output.settle()
             return .success
         } catch {
             // What was already said belongs in front of the complaint; a second failure would only repeat the first.
-            try? output.flush()
-            if let sentence = error.sentence { Output.complain("wattbeat: \(sentence)") }
+            try? await output.settle()
+            if let sentence = error.sentence { await output.complainAtEnd("wattbeat: \(sentence)") }
             return error.exit
         }
     }
@@ -63,16 +66,34 @@ enum Wattbeat {
         case "--version": return try output.line(Version.text)
         default: break
         }
-        let command = try command(named: first)
-        let parsed = try Arguments(arguments.dropFirst(), of: command)
+        let (command, rest) = try command(named: arguments)
+        let parsed = try Arguments(rest, of: command)
         if parsed.asksForHelp { return try output.write(Manual.page(of: command)) }
         try await command.run(parsed, output)
     }
 
+    /// The command that the first words name, subcommands included.
+    ///
+    /// - Returns: it, and the words behind its name.
     /// - Throws: a usage error with the nearest name when there is no such command.
-    static func command(named name: String) throws(CommandError) -> any Command.Type {
-        if let command = commands.first(where: { $0.name == name }) { return command }
-        let what = name.hasPrefix("-") ? "option" : "command"
-        throw .usage("there is no \(what) \(quoted(name))" + Nearest.hint(for: name, among: commands.map { $0.name }), see: nil)
+    static func command(named words: [String]) throws(CommandError) -> (command: any Command.Type, rest: ArraySlice<String>) {
+        var rest = words[...]
+        var found: (any Command.Type)?
+        while let word = rest.first {
+            let known = found?.subcommands ?? commands
+            if let next = known.first(where: { $0.word == word }) {
+                found = next
+                rest = rest.dropFirst()
+                continue
+            }
+            // What follows is for the command itself; one that has subcommands has no operands of its own.
+            if let found, known.isEmpty || word.hasPrefix("-") { return (found, rest) }
+            let what = word.hasPrefix("-") ? "option" : "command"
+            let whole = (found.map { "\($0.name) " } ?? "") + word
+            throw .usage(
+                "there is no \(what) \(quoted(whole))" + Nearest.hint(for: word, among: known.map { $0.word }), see: found)
+        }
+        guard let found else { throw .usage("no command given", see: nil) }
+        return (found, rest)
     }
 }

@@ -1,3 +1,4 @@
+import Gateway
 import JSONText
 import Workouts
 
@@ -14,14 +15,7 @@ extension Terminal {
 }
 
 /// Times, paces and positions as people read them.
-enum ClockText {
-    /// `1:02:03` or `2:03`; seconds rounded half away from zero.
-    static func span(_ span: TimeSpan) -> String {
-        let seconds = Int64(span.seconds.rounded())
-        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
-        return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))"
-    }
-
+extension ClockText {
     /// Minutes and seconds for a kilometre at `speed` (m/s).
     static func pace(_ speed: Double) -> String {
         guard speed > 0.1 else { return "–" }
@@ -48,8 +42,6 @@ enum ClockText {
         }
         return part(latitude, "N", "S") + " " + part(longitude, "E", "W")
     }
-
-    private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 /// Zones as people read them: numbers from 1, half-open ranges.

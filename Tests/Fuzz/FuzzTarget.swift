@@ -15,8 +15,8 @@ struct FuzzTarget: Sendable {
 
     /// A target a file in `Targets/`, all of them here.
     static let all: [FuzzTarget] = [
-        byteReader, jsonText, gatt, att, antPages, antStream, nmeaStream, gpsd, decodableKinds, capture, btsnoop, pcap, pcapng,
-        logLines,
-        hciPackets, usbPackets, zoneSettings, workoutDraft, ingestEngine, replay,
+        byteReader, jsonText, jsonReader, gatt, att, antPages, antStream, nmeaStream, gpsd, decodableKinds, capture, btsnoop,
+        pcap, pcapng, logLines, hciPackets, usbPackets, zoneSettings, workoutDraft, ingestEngine, replay, attClient, antStick,
+        gpsdConversation, blueZ, settings, controlRequest,
     ]
 }

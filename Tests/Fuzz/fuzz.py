@@ -16,23 +16,24 @@ from pathlib import Path
 TOP = Path(__file__).resolve().parents[2]
 HERE = TOP / "Tests/Fuzz"
 SCRATCH = TOP / ".build/fuzz"
-# The rooms that a target reads with, and those that bring all others in.
-ROOMS = ["ActivityFiles", "Ingest", "JSONText", "WireFormats", "Workouts"]
-HIGHEST = ["ActivityFiles", "Ingest"]
+# The rooms that a target reads with, the one that brings all others in, and the libraries that they link.
+ROOMS = ["ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]
+HIGHEST = "Gateway"
+LIBRARIES = ["CBlueZ", "CSystemd", "CUSB"]
 
 
 def build() -> Path:
     """The instrumented modules by the package manager, the driver by the compiler: libFuzzer brings a main of its own."""
     sanitizers = ["--sanitize", "fuzzer", "--sanitize", "address"]
-    for room in HIGHEST:
-        subprocess.run(["swift", "build", "--scratch-path", SCRATCH, "-c", "release", *sanitizers, "--target", room],
-                       cwd=TOP, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["swift", "build", "--scratch-path", SCRATCH, "-c", "release", *sanitizers, "--target", HIGHEST],
+                   cwd=TOP, check=True, stdout=subprocess.DEVNULL)
     release = SCRATCH / "release"
     objects = [o for room in ROOMS for o in sorted((release / f"{room}.build").rglob("*.o"))]
     sources = [file for file in sorted(HERE.rglob("*.swift")) if file.name != "FindsTests.swift"]
     program = SCRATCH / "fuzz"
+    libraries = [flag for library in LIBRARIES for flag in ("-I", TOP / "Sources" / library)]
     subprocess.run(["swiftc", "-sanitize=fuzzer,address", "-use-ld=lld", "-parse-as-library", "-O", "-swift-version", "6", "-module-name", "Fuzz",
-                    "-enable-experimental-feature", "Lifetimes", "-I", release / "Modules", *sources, *objects, "-o", program],
+                    "-enable-experimental-feature", "Lifetimes", "-I", release / "Modules", *libraries, *sources, *objects, "-o", program],
                    cwd=TOP, check=True)
     return program
 

@@ -56,7 +56,7 @@ extension Workout {
 
 extension WorkoutID {
     /// 32 digits, as a capture's header writes it.
-    var hexDigits: String {
+    public var hexDigits: String {
         let halves = [high, low].map { half in
             let digits = String(half, radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits

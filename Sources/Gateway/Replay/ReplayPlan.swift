@@ -6,7 +6,8 @@ public import WireFormats
 /// Several files of one ride on one time line: a stick, a strap, a GPS log, a capture of ours.
 ///
 /// Files are aligned by wall clock, an unstamped receiver's log by its own time. The merged records are those of one capture: its header,
-/// links with numbers of their own, and ticks through silence.
+/// links with numbers of their own, and ticks through silence. Captures of ours of which one goes on with the other are one, in
+/// whatever order they come.
 public final class ReplayPlan {
     public struct File: Sendable {
         public var path: String
@@ -25,6 +26,9 @@ public final class ReplayPlan {
     /// Sentences about the alignment that a person should read.
     public private(set) var notes: [String] = []
 
+    /// In the order given.
+    private let files: [ReplayTrack]
+    /// Those that go on with no other one; with what goes on with them.
     private let tracks: [ReplayTrack]
     private var links: [LinkKey: LinkID] = [:]
     private var pending: [CaptureRecord] = []
@@ -45,15 +49,17 @@ public final class ReplayPlan {
     ///   - settings: what stands above the settings of the files, such as another FTP.
     /// - Throws: `.cannotOpen`, before anything is read.
     public init(_ files: [File], settings: [CaptureHeader.Setting] = []) throws(TransportError) {
-        var tracks: [ReplayTrack] = []
-        for file in files { tracks.append(try ReplayTrack(path: file.path, shift: file.shift)) }
-        self.tracks = tracks
+        var opened: [ReplayTrack] = []
+        for file in files { opened.append(try ReplayTrack(path: file.path, shift: file.shift)) }
+        self.files = opened
+        let chains = ReplayChains(opened)
+        tracks = chains.roots
         let own = tracks.filter { $0.kind == .wattbeat }
         insertsTicks = tracks.count > 1 || own.isEmpty
         isCommanded = !own.isEmpty
         let alignment = ReplayAlignment(tracks)
         header = ReplayHeader.merged(tracks, alignment, settings: settings)
-        notes = alignment.notes
+        notes = chains.notes + alignment.notes
         // Where nothing was recorded there is no workout either.
         hasEnded = !tracks.contains { $0.nextOffset != nil }
         if !isCommanded, !hasEnded { pending = [CaptureRecord(offset: 0, input: .command(.start(activity: "")))] }
@@ -61,21 +67,21 @@ public final class ReplayPlan {
 
     /// Bytes of all files, where they can be told, and how many of them have been read; may be asked while another thread reads.
     public var progress: (read: Int64, total: Int64?) {
-        let lengths = tracks.map(\.length)
+        let lengths = files.map(\.length)
         let total = lengths.contains(nil) ? nil : lengths.reduce(0) { $0 + ($1 ?? 0) }
         return (bytesRead.load(ordering: .relaxed), total)
     }
 
     /// Takes down how far the reading is.
-    func noteProgress() { bytesRead.store(tracks.reduce(0) { $0 + $1.bytesRead }, ordering: .relaxed) }
+    func noteProgress() { bytesRead.store(files.reduce(0) { $0 + $1.bytesRead }, ordering: .relaxed) }
 
     private let bytesRead = Atomic<Int64>(0)
 
     /// What ended the reading of a file early; all before it was used.
-    public var faults: [FileFault] { tracks.compactMap(\.problem) }
+    public var faults: [FileFault] { files.compactMap(\.problem) }
 
     /// What was passed over, by file.
-    public var findings: [(path: String, findings: CaptureFindings)] { tracks.map { ($0.path, $0.findings) } }
+    public var findings: [(path: String, findings: CaptureFindings)] { files.map { ($0.path, $0.findings) } }
 
     /// The next record of all files together.
     public func next() -> CaptureRecord? {

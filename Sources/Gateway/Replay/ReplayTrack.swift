@@ -3,7 +3,7 @@ import Transports
 import WireFormats
 import Workouts
 
-/// One file of a replay: its records, each placed on the common time line.
+/// One file of a replay, and those that go on with it: the records, each placed on the common time line.
 final class ReplayTrack {
     /// May be read more than once: by looks ahead, too.
     let file: RecordedFile
@@ -17,7 +17,16 @@ final class ReplayTrack {
     /// Why the reading ended early; what came before is used.
     private(set) var fault: TransportError?
     /// What is added to the track's own offsets, the shift included.
-    var displacement: Int64 = 0
+    var displacement: Int64 = 0 { didSet { placeContinuation() } }
+    /// The file that goes on where this one was cut off; its links bear numbers of the same count.
+    var continuation: Continuation? { didSet { placeContinuation() } }
+
+    struct Continuation {
+        let track: ReplayTrack
+        /// This file's offset at which that one begins; `nil` when nobody knows: right behind it, then.
+        let after: Int64?
+    }
+
     /// Microseconds added to the file's clock.
     private(set) var shift: Int64
 
@@ -63,11 +72,19 @@ final class ReplayTrack {
     var problem: FileFault? { FileFault(path: path, fault: fault, ending: reader.ending, bytesRead: reader.bytesRead) }
 
     /// The offset of the record that `next()` will give.
-    var nextOffset: Int64? { (held?.offset).map { $0 &+ displacement } }
+    var nextOffset: Int64? { (held?.offset).map { $0 &+ displacement } ?? continuation?.track.nextOffset }
+
+    /// Whether another track is this one, or goes on with it.
+    func leads(to other: ReplayTrack) -> Bool { self === other || continuation?.track.leads(to: other) ?? false }
+
+    private func placeContinuation() {
+        if let continuation, let after = continuation.after { continuation.track.displacement = displacement &+ after }
+    }
 
     func next() -> CaptureRecord? {
-        guard var record = held.take() else { return nil }
+        guard var record = held.take() else { return continuation?.track.next() }
         record.offset &+= displacement
+        if let continuation, continuation.after == nil { continuation.track.displacement = record.offset }
         if shift != 0 { record.input = shifted(record.input) }
         if setsNoClock, case .clockAnchor = record.input { record.input = .tick }
         held = stamps == nil ? read() : stamped(nil)
@@ -85,7 +102,12 @@ final class ReplayTrack {
         guard let start, start != moment else { return }
         // Only in a receiver's log are the fixes' time and the file's one clock.
         if isReceiversTime { move(by: moment &- start) }
+        setNoClock()
+    }
+
+    private func setNoClock() {
         setsNoClock = true
+        continuation?.track.setNoClock()
     }
 
     /// Takes the start from the first place where the machine's clock was set by a better one, if there is such a place.

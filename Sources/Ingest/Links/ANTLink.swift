@@ -44,7 +44,7 @@ struct ANTLink: LinkDecoder {
         case .startUp: channelIDs = [:]
         case .event(_, let code):
             // The stick had to drop what we did not fetch in time.
-            if code == .eventQueueOverflow { context.report.drop(1) }
+            if code == .eventQueueOverflow { context.report.drop(1, of: link) }
         case .response, .channelStatus, .capabilities, .version, .serialNumber, .serialError, .other: break
         }
     }

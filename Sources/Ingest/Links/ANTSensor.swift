@@ -30,7 +30,7 @@ struct ANTSensor: Sendable {
 
     /// `nil` when there can be no more sources.
     init?(_ id: ChannelID, at offset: Offset, _ context: inout IngestContext) {
-        let identity = "ant:\(id.deviceType.rawValue):\(id.deviceNumber)"
+        let identity = SensorIdentity.ant(type: id.deviceType.rawValue, number: id.deviceNumber).text
         guard let source = context.source(identity, kind: .antPlus, name: id.deviceType.sensorName, at: offset) else {
             return nil
         }

@@ -15,6 +15,7 @@ struct GATTLink: LinkDecoder {
     private var run = RunningPace()
 
     var sources: [SourceID] { [source] }
+    var wakeAt: Offset? { [wheel.wakeAt, crank.wakeAt].compactMap(\.self).min() }
 
     init?(_ link: LinkID, _ characteristic: GATTUUID, _ identity: LinkIdentity, at offset: Offset, _ context: inout IngestContext)
     {

@@ -3,6 +3,8 @@ import Workouts
 
 /// A receiver's bytes in, one outcome an epoch out: sentences from a tty, or gpsd's reports.
 protocol GNSSReceiver: Sendable {
+    /// When `tick` ends the open epoch, unless more comes first.
+    var wakeAt: Offset? { get }
     mutating func append(_ chunk: [UInt8], at offset: Offset, _ take: (FixOutcome) -> Void)
     mutating func tick(at offset: Offset) -> FixOutcome?
     mutating func finish() -> FixOutcome?
@@ -36,6 +38,7 @@ struct GPSDLines: GNSSReceiver {
         return true
     }
 
+    var wakeAt: Offset? { receiver.wakeAt }
     mutating func tick(at offset: Offset) -> FixOutcome? { receiver.tick(at: offset) }
     mutating func finish() -> FixOutcome? { receiver.finish() }
 }
@@ -54,6 +57,7 @@ struct GNSSLink<Receiver: GNSSReceiver>: LinkDecoder {
     private static var longestEpoch: TimeSpan { TimeSpan(seconds: 2) }
 
     var sources: [SourceID] { [source] }
+    var wakeAt: Offset? { receiver.wakeAt }
 
     init?(_ receiver: Receiver, _ link: LinkID, _ identity: LinkIdentity, at offset: Offset, _ context: inout IngestContext) {
         guard let source = context.source(identity.sourceIdentity("gps"), kind: .gps, name: identity.name, at: offset)

@@ -5,6 +5,8 @@ import Workouts
 protocol LinkDecoder: Sendable {
     /// The sources that spoke over it, to be marked as lost when it closes.
     var sources: [SourceID] { get }
+    /// When `pass` has something to tell, unless bytes come first; `nil` when silence changes nothing.
+    var wakeAt: Offset? { get }
     mutating func take(_ bytes: [UInt8], at offset: Offset, _ context: inout IngestContext)
     /// Time passed.
     mutating func pass(to offset: Offset, _ context: inout IngestContext)
@@ -15,6 +17,7 @@ protocol LinkDecoder: Sendable {
 }
 
 extension LinkDecoder {
+    var wakeAt: Offset? { nil }
     mutating func conclude(at offset: Offset, _ context: inout IngestContext) {}
 }
 

@@ -37,6 +37,8 @@ struct LinkTable: Sendable {
         return true
     }
 
+    var wakeAt: Offset? { decoders.lazy.compactMap(\.wakeAt).min() }
+
     mutating func pass(to offset: Offset, _ context: inout IngestContext) {
         for place in decoders.indices { decoders[place].pass(to: offset, &context) }
     }

@@ -55,6 +55,14 @@ struct RevolutionTracker {
     /// - Returns: a lower rate that silence allows.
     mutating func pass(to offset: Offset) -> Double? { decayed(at: offset, isAlive: false) }
 
+    /// When `pass` has a lower rate to tell, unless a packet comes first; `nil` when silence changes nothing more.
+    var wakeAt: Offset? {
+        guard let shown = lastShown, shown.rate > 0, let end = stop.stop, let decay = stop.decay(below: shown.rate) else {
+            return nil
+        }
+        return min(end, max(decay, shown.offset + Self.repetition))
+    }
+
     private mutating func decayed(at offset: Offset, isAlive: Bool) -> Double? {
         guard let rate = stop.rate(at: offset) else { return nil }
         guard let shown = lastShown else {

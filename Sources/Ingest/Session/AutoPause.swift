@@ -46,9 +46,19 @@ struct AutoPause {
         if reading.value > Self.stillSpeed(activity) { apply(reading, activity: activity) }
     }
 
+    /// For how long a movement says that the athlete moves.
+    private static let momentum = TimeSpan(seconds: 1.5)
+
+    /// When `decide` may come to something, unless a reading comes first; a moment that is over means at once.
+    func wakeAt(now: Offset, isPaused: Bool) -> Offset? {
+        guard !isPaused else { return lastMoving.flatMap { now - $0 < Self.momentum ? now : nil } }
+        guard let lastStill, now - lastStill <= Self.hold else { return nil }
+        return stillSince.map { $0 + Self.patience } ?? lastMoving.map { $0 + Self.momentum } ?? now
+    }
+
     /// What follows at this moment.
     mutating func decide(at now: Offset, isPaused: Bool) -> Decision? {
-        let isMoving = lastMoving.map { now - $0 < TimeSpan(seconds: 1.5) } ?? false
+        let isMoving = lastMoving.map { now - $0 < Self.momentum } ?? false
         let isStill = !isMoving && (lastStill.map { now - $0 <= Self.hold } ?? false)
         if isPaused {
             guard isMoving else { return nil }

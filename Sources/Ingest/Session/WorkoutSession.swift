@@ -139,6 +139,16 @@ struct WorkoutSession {
         }
     }
 
+    /// When `advance` may come to something, unless a record comes first; never later than a second after the last one, for the
+    /// timer is shown.
+    func wakeAt(now: Offset, autoPauses: Bool) -> Offset? {
+        guard let draft else { return nil }
+        let pause = autoPauses && !isPausedByHand ? autoPause.wakeAt(now: now, isPaused: isPausedAutomatically) : nil
+        return [draft.nextExpiry, pause, now + Self.timerStep].compactMap(\.self).min()
+    }
+
+    private static let timerStep = TimeSpan(seconds: 1)
+
     mutating func stop(at offset: Offset, _ outputs: inout [IngestOutput]) {
         tell(.ended(max(offset, lastOffset)), &outputs)
         do throws(AssemblyError) {

@@ -45,6 +45,27 @@ public final class RecordedFile: Sendable {
         try Self.retrying(path) { block.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, off_t(position)) } }
     }
 
+    /// Its first bytes, `length` at most.
+    ///
+    /// - Throws: `.cannotRead`.
+    public func prefix(_ length: Int) throws(TransportError) -> [UInt8] {
+        var block = [UInt8](repeating: 0, count: length)
+        let count = try read(&block, at: 0)
+        return Array(block[..<count])
+    }
+
+    /// Whether a line ends behind a place in the file.
+    ///
+    /// - Throws: `.cannotRead`.
+    public func hasLineEnd(from position: Int64) throws(TransportError) -> Bool {
+        var (block, position) = ([UInt8](repeating: 0, count: 1 << 16), position)
+        while case let count = try read(&block, at: position), count > 0 {
+            if block[..<count].contains(0x0A) { return true }
+            position += Int64(count)
+        }
+        return false
+    }
+
     private static func status(of descriptor: CInt) -> stat? {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? status : nil

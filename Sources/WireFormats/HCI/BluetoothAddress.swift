@@ -12,6 +12,21 @@ public struct BluetoothAddress: Hashable, Sendable, CustomStringConvertible {
         rawValue = UInt64(high) << 32 | UInt64(low)
     }
 
+    /// Reads `D8:3A:5B:01:02:03`, in either case; `nil` for anything else.
+    public init?(_ text: String) {
+        let pairs = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard pairs.count == 6 else { return nil }
+        var number: UInt64 = 0
+        for pair in pairs {
+            guard pair.utf8.count == 2, pair.allSatisfy(\.isHexDigit), let byte = UInt8(pair, radix: 16) else { return nil }
+            number = number << 8 | UInt64(byte)
+        }
+        rawValue = number
+    }
+
+    /// The six bytes as the HCI and the kernel have them, least significant first.
+    public var littleEndianBytes: [UInt8] { (0..<6).map { UInt8(truncatingIfNeeded: rawValue >> (8 * $0)) } }
+
     /// Six pairs of hex digits, the most significant first, as BlueZ writes them.
     public var description: String {
         var text: [UInt8] = []

@@ -1,23 +1,20 @@
-/// The events of a Bluetooth controller that tell who is at the other end of a connection.
+/// The events of a Bluetooth controller that tell who is heard, who is at the other end of a connection, and how a command went.
 ///
 /// - SeeAlso: Bluetooth Core 5.4, Vol 4, Part E, §7.7.
-enum HCIEvent: Equatable, Sendable {
+public enum HCIEvent: Equatable, Sendable {
     case connected(handle: UInt16, peer: BluetoothAddress)
     case disconnected(handle: UInt16, reason: UInt8)
-    case advertised([Advertisement])
+    case advertised([AdvertisingReport])
+    /// A command is carried out; the parameters begin with its status, 0 for success.
+    case commandComplete(opcode: UInt16, parameters: [UInt8])
+    /// A command is begun, or refused with a status other than 0.
+    case commandStatus(opcode: UInt16, status: UInt8)
     case other
-
-    struct Advertisement: Equatable, Sendable {
-        var address: BluetoothAddress
-        /// The local name in the advertising data, if it carries one.
-        var name: String?
-        var nameIsComplete = false
-    }
 
     /// Decodes a whole event: code, parameter length, parameters.
     ///
     /// - Throws: `WireError.truncated`, naming the field in which it ended.
-    init(decoding bytes: Span<UInt8>) throws(WireError) {
+    public init(decoding bytes: Span<UInt8>) throws(WireError) {
         var reader = ByteReader(bytes)
         guard let code = reader.uint8() else { throw .truncated(field: "event code") }
         guard let length = reader.uint8() else { throw .truncated(field: "parameter length") }
@@ -28,6 +25,13 @@ enum HCIEvent: Equatable, Sendable {
             guard let status = reader.uint8(), let handle = reader.uint16(), let reason = reader.uint8()
             else { throw .truncated(field: "disconnection complete") }
             self = status == 0 ? .disconnected(handle: handle & 0x0FFF, reason: reason) : .other
+        case 0x0E:
+            guard reader.skip(1), let opcode = reader.uint16() else { throw .truncated(field: "command complete") }
+            self = .commandComplete(opcode: opcode, parameters: [UInt8](reader.rest()))
+        case 0x0F:
+            guard let status = reader.uint8(), reader.skip(1), let opcode = reader.uint16()
+            else { throw .truncated(field: "command status") }
+            self = .commandStatus(opcode: opcode, status: status)
         case 0x3E:
             guard let subevent = reader.uint8() else { throw .truncated(field: "subevent code") }
             switch subevent {
@@ -48,40 +52,38 @@ enum HCIEvent: Equatable, Sendable {
         return status == 0 ? .connected(handle: handle & 0x0FFF, peer: peer) : .other
     }
 
-    private static func legacyReports(_ reader: inout ByteReader) throws(WireError) -> [Advertisement] {
+    private static func legacyReports(_ reader: inout ByteReader) throws(WireError) -> [AdvertisingReport] {
         guard let count = reader.uint8() else { throw .truncated(field: "number of reports") }
-        var reports: [Advertisement] = []
+        var reports: [AdvertisingReport] = []
         for _ in 0..<count {
-            guard reader.skip(2), let address = BluetoothAddress(&reader), let length = reader.uint8(),
-                let data = reader.take(Int(length)), reader.skip(1)
+            // event type 1, address type 1, address | length, data | RSSI 1
+            guard reader.skip(1), let addressType = reader.uint8(), let address = BluetoothAddress(&reader),
+                let length = reader.uint8(), let data = reader.take(Int(length)), let signal = reader.int8()
             else { throw .truncated(field: "advertising report") }
-            reports.append(advertisement(address, data))
+            reports.append(report(address, addressType, signal, data))
         }
         return reports
     }
 
-    private static func extendedReports(_ reader: inout ByteReader) throws(WireError) -> [Advertisement] {
+    private static func extendedReports(_ reader: inout ByteReader) throws(WireError) -> [AdvertisingReport] {
         guard let count = reader.uint8() else { throw .truncated(field: "number of reports") }
-        var reports: [Advertisement] = []
+        var reports: [AdvertisingReport] = []
         for _ in 0..<count {
-            // event type 2, address type 1 | primary and secondary PHY, set ID, power, RSSI, period 2, direct address 7
-            guard reader.skip(3), let address = BluetoothAddress(&reader), reader.skip(14), let length = reader.uint8(),
-                let data = reader.take(Int(length))
+            // event type 2, address type 1, address | PHYs 2, set ID 1, power 1 | RSSI 1 | period 2, direct address 7
+            guard reader.skip(2), let addressType = reader.uint8(), let address = BluetoothAddress(&reader), reader.skip(4),
+                let signal = reader.int8(), reader.skip(9), let length = reader.uint8(), let data = reader.take(Int(length))
             else { throw .truncated(field: "extended advertising report") }
-            reports.append(advertisement(address, data))
+            reports.append(report(address, addressType, signal, data))
         }
         return reports
     }
 
-    /// Advertising data: length, type, value, again and again; a length of 0 or past the end ends it.
-    private static func advertisement(_ address: BluetoothAddress, _ data: Span<UInt8>) -> Advertisement {
-        var report = Advertisement(address: address)
-        var reader = ByteReader(data)
-        while let length = reader.uint8(), length > 0, let type = reader.uint8(), let value = reader.take(Int(length) - 1) {
-            guard type == 0x09 || type == 0x08 && !report.nameIsComplete else { continue }
-            report.name = String(decoding: [UInt8](value), as: UTF8.self)
-            report.nameIsComplete = type == 0x09
-        }
-        return report
+    /// An odd type is random, an even one public; both as the device has it or resolved from a private one. 127 dBm: not known.
+    private static func report(
+        _ address: BluetoothAddress, _ addressType: UInt8, _ signal: Int8, _ data: Span<UInt8>
+    ) -> AdvertisingReport {
+        AdvertisingReport(
+            address: address, isRandom: addressType & 1 == 1, signal: signal == 127 ? nil : Int(signal),
+            data: AdvertisingData(decoding: data))
     }
 }

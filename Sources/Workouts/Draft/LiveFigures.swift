@@ -19,6 +19,25 @@ public struct LiveFigures: Equatable, Sendable {
     /// The latest place.
     public var location: Location?
 
+    public init(
+        now: Offset, state: State, activity: ActivityType, activityIndex: Int, elapsed: TimeSpan, timer: TimeSpan,
+        distance: WorkoutSummary.Distance?, steps: Double?, values: [Value], lap: LapFigures, sensors: [Sensor],
+        location: Location?
+    ) {
+        self.now = now
+        self.state = state
+        self.activity = activity
+        self.activityIndex = activityIndex
+        self.elapsed = elapsed
+        self.timer = timer
+        self.distance = distance
+        self.steps = steps
+        self.values = values
+        self.lap = lap
+        self.sensors = sensors
+        self.location = location
+    }
+
     public enum State: String, Sendable { case notStarted, running, paused, autoPaused, ended }
 
     /// No news and lost are different, and so is a measured zero.
@@ -40,6 +59,13 @@ public struct LiveFigures: Equatable, Sendable {
         public var zone: Zone?
         /// Until now, the value that still holds included; `nil` when the quantity has no zones.
         public var timeInZones: ZoneGroup?
+
+        public init(quantity: Quantity, news: LiveFigures.News, zone: Zone?, timeInZones: ZoneGroup?) {
+            self.quantity = quantity
+            self.news = news
+            self.zone = zone
+            self.timeInZones = timeInZones
+        }
     }
 
     public struct LapFigures: Equatable, Sendable {
@@ -50,6 +76,14 @@ public struct LiveFigures: Equatable, Sendable {
         public var timer: TimeSpan
         /// Metres; `nil` before any origin gave an amount.
         public var distance: Double?
+
+        public init(index: Int, start: Offset, elapsed: TimeSpan, timer: TimeSpan, distance: Double?) {
+            self.index = index
+            self.start = start
+            self.elapsed = elapsed
+            self.timer = timer
+            self.distance = distance
+        }
     }
 
     public struct Sensor: Equatable, Sendable {
@@ -58,6 +92,13 @@ public struct LiveFigures: Equatable, Sendable {
         /// Its own value, whether or not it is the one that counts.
         public var news: News
         public var lastHeard: Offset
+
+        public init(source: SourceID, quantity: Quantity, news: News, lastHeard: Offset) {
+            self.source = source
+            self.quantity = quantity
+            self.news = news
+            self.lastHeard = lastHeard
+        }
     }
 
     /// What is known of one quantity now.

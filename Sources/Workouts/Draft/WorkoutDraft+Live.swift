@@ -19,6 +19,13 @@ extension WorkoutDraft {
             sensors: liveSensors, location: track.locations.last)
     }
 
+    /// When the next value or zone has run out, unless something comes first; `nil` when none holds.
+    public var nextExpiry: Offset? {
+        // The microsecond after which its zone notices it, so that both come with one look.
+        let values = samples.columns.lazy.map(\.end).filter { $0 > reached }.min().map { $0 + TimeSpan(microseconds: 1) }
+        return [values, trackers.lazy.compactMap(\.nextEnd).min()].compactMap(\.self).min()
+    }
+
     private var state: LiveFigures.State {
         if start == nil { return .notStarted }
         if end != nil { return .ended }

@@ -7,19 +7,54 @@ public struct Location: Equatable, Sendable {
     /// Degrees, WGS 84, east positive, -180..<180.
     public var longitude: Double
     /// Metres above mean sea level.
-    public var altitude: Double?
+    public var altitude: Double? {
+        get { held.altitude.known }
+        set { held.altitude = .held(newValue) }
+    }
     /// Metres per second over ground, 0 or more.
-    public var speed: Double?
+    public var speed: Double? {
+        get { held.speed.known }
+        set { held.speed = .held(newValue) }
+    }
     /// Degrees clockwise from true north, 0..<360.
-    public var course: Double?
+    public var course: Double? {
+        get { held.course.known }
+        set { held.course = .held(newValue) }
+    }
     /// Metres, about 68 % confidence, 0 or more.
-    public var horizontalAccuracy: Double?
+    public var horizontalAccuracy: Double? {
+        get { held.horizontalAccuracy.known }
+        set { held.horizontalAccuracy = .held(newValue) }
+    }
     /// Metres, about 68 %.
-    public var verticalAccuracy: Double?
+    public var verticalAccuracy: Double? {
+        get { held.verticalAccuracy.known }
+        set { held.verticalAccuracy = .held(newValue) }
+    }
     /// Metres per second, about 68 %.
-    public var speedAccuracy: Double?
+    public var speedAccuracy: Double? {
+        get { held.speedAccuracy.known }
+        set { held.speedAccuracy = .held(newValue) }
+    }
     /// Degrees, about 68 %.
-    public var courseAccuracy: Double?
+    public var courseAccuracy: Double? {
+        get { held.courseAccuracy.known }
+        set { held.courseAccuracy = .held(newValue) }
+    }
+
+    private var held: Held
+
+    /// What may be unknown, as numbers of which NaN is none: a receiver brings ten places a second, a long ride keeps hundreds of
+    /// thousands of them, and optionals would take twice the memory.
+    private struct Held: Sendable {
+        var altitude: Double
+        var speed: Double
+        var course: Double
+        var horizontalAccuracy: Double
+        var verticalAccuracy: Double
+        var speedAccuracy: Double
+        var courseAccuracy: Double
+    }
 
     /// Negative accuracies, speeds and courses (other platforms' "invalid") become `nil`.
     public init(
@@ -27,16 +62,25 @@ public struct Location: Equatable, Sendable {
         horizontalAccuracy: Double? = nil, verticalAccuracy: Double? = nil, speedAccuracy: Double? = nil,
         courseAccuracy: Double? = nil
     ) {
-        func valid(_ value: Double?) -> Double? { value.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil } }
+        func valid(_ value: Double?) -> Double { .held(value.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }) }
         self.offset = offset
         self.latitude = latitude
         self.longitude = longitude
-        self.altitude = altitude.flatMap { $0.isFinite ? $0 : nil }
-        self.speed = valid(speed)
-        self.course = valid(course)
-        self.horizontalAccuracy = valid(horizontalAccuracy)
-        self.verticalAccuracy = valid(verticalAccuracy)
-        self.speedAccuracy = valid(speedAccuracy)
-        self.courseAccuracy = valid(courseAccuracy)
+        held = Held(
+            altitude: .held(altitude.flatMap { $0.isFinite ? $0 : nil }), speed: valid(speed), course: valid(course),
+            horizontalAccuracy: valid(horizontalAccuracy), verticalAccuracy: valid(verticalAccuracy),
+            speedAccuracy: valid(speedAccuracy), courseAccuracy: valid(courseAccuracy))
     }
+
+    public static func == (a: Location, b: Location) -> Bool {
+        a.offset == b.offset && a.latitude == b.latitude && a.longitude == b.longitude && a.altitude == b.altitude
+            && a.speed == b.speed && a.course == b.course && a.horizontalAccuracy == b.horizontalAccuracy
+            && a.verticalAccuracy == b.verticalAccuracy && a.speedAccuracy == b.speedAccuracy
+            && a.courseAccuracy == b.courseAccuracy
+    }
+}
+
+extension Double {
+    fileprivate static func held(_ value: Double?) -> Double { value ?? .nan }
+    fileprivate var known: Double? { isNaN ? nil : self }
 }

@@ -67,6 +67,13 @@ public struct LiveZoneTracker: Sendable {
 
     public var currentZone: Zone? { progress.zone.map { configuration.zone(at: $0) } }
 
+    /// From when on `advance` notices that the value which counts has run out; `nil` when none holds.
+    var nextEnd: Offset? {
+        let last = TimeSpan(microseconds: 1)
+        if let (sample, _) = best() { return sample.offset + maxHold + last }
+        return progress.zone == nil ? nil : progress.instant + last
+    }
+
     /// Totals up to the latest sample, pause or passing of time.
     public var zoneGroup: ZoneGroup {
         let covered = progress.totals.reduce(TimeSpan.zero, +)

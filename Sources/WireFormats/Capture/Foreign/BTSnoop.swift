@@ -8,9 +8,9 @@ struct BTSnoop: PacketFormat {
     static let magic: [UInt8] = [0x62, 0x74, 0x73, 0x6E, 0x6F, 0x6F, 0x70, 0x00]
     private static let headerLength: Int64 = 16
     private static let packetHeaderLength = 24
-    private static let stampOf1970: Int64 = 62_168_256_000_000_000
+    static let stampOf1970: Int64 = 62_168_256_000_000_000
 
-    private enum DataLink: UInt32, Sendable {
+    enum DataLink: UInt32, Sendable {
         case hci = 1001
         case h4 = 1002
         case monitor = 2001

@@ -70,12 +70,12 @@ struct BluetoothPackets: Sendable {
             close(Self.key(controller, handle), reason: Self.describe(reason), into: &records)
         case .advertised(let reports):
             for report in reports {
-                guard let name = report.name, report.nameIsComplete || names[report.address] == nil,
+                guard let name = report.data.name, report.data.nameIsComplete || names[report.address] == nil,
                     names.count < Self.mostNames
                 else { continue }
                 names[report.address] = name
             }
-        case .other: break
+        case .commandComplete, .commandStatus, .other: break
         }
     }
 

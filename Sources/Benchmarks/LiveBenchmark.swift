@@ -1,0 +1,124 @@
+import Gateway
+import Glibc
+import Ingest
+import Transports
+import WireFormats
+
+/// What the gateway costs while it runs: a process of its own with paced sensors, and the program itself with nothing to hear.
+struct LiveBenchmark {
+    /// In this process: runs a gateway for so many seconds and prints what it cost.
+    static func run(seconds: Int, folder: String) async throws {
+        let reactor = try Reactor()
+        let (gateway, latencies) = try gateway(on: reactor, folder: folder, start: .now)
+        let warmUp: Int64 = 5_000_000
+        var begin = ProcessCost.now()
+        _ = reactor.schedule(after: warmUp) {
+            begin = .now()
+            latencies.begin()
+        }
+        var end = begin
+        _ = reactor.schedule(after: warmUp + Int64(seconds) * 1_000_000) {
+            end = .now()
+            gateway.end()
+        }
+        await gateway.run()
+        let percent = (end.cpuSeconds - begin.cpuSeconds) / Double(seconds) * 100
+        print(
+            """
+            12 sensors and a 10 Hz receiver for \(seconds) s     \(fixed(percent, 2)) % of one core, \
+            most memory \(fixed(Double(end.peakKilobytes) / 1024, 1)) MB, \
+            \(fixed(Double(end.wakeUps - begin.wakeUps) / Double(seconds), 1)) wake-ups/s
+            bytes in to zones told, \(latencies.count) records        \
+            median \(latencies.percentile(50)) µs, 99 % within \(latencies.percentile(99)) µs, all within \
+            \(latencies.percentile(100)) µs
+            """)
+    }
+
+    /// In this process: the same sensors for 24 hours of a pretended clock.
+    ///
+    /// - Parameter start: `.command`: nobody starts a workout; `.now`: one runs all day, and keeps all that it is made of.
+    static func day(_ start: GatewaySettings.Start, folder: String) async throws {
+        let reactor = try Reactor(clock: PretendedClock())
+        let (gateway, _) = try gateway(on: reactor, folder: folder, start: start)
+        var memory: [String] = []
+        for hour: Int64 in [1, 6, 12, 18, 24] {
+            _ = reactor.schedule(after: hour * 3_600_000_000 - 1) {
+                memory.append("\(hour) h \(fixed(Double(ProcessCost.now().peakKilobytes) / 1024, 1))")
+                if hour == 24 { gateway.end() }
+            }
+        }
+        await gateway.run()
+        print(
+            "a day of 12 sensors, \(start == .now ? "one workout" : "no workout"): most memory in MB after "
+                + memory.joined(separator: ", "))
+    }
+
+    /// A gateway with every sensor paired.
+    private static func gateway(
+        on reactor: Reactor, folder: String, start: GatewaySettings.Start
+    ) throws -> (LiveGateway, LatencySink) {
+        let desk = try SettingsDesk(file: SettingsFile(path: folder + "/settings.json")) { settings in
+            settings.start = start
+            settings.sensors = PacedSensors.identities.map { GatewaySettings.PairedSensor(sensor: $0) }
+        }
+        let captures = try CaptureFolder(path: folder + "/captures", workouts: folder + "/workouts")
+        let latencies = LatencySink()
+        var parts = LiveGateway.Parts(desk: desk, captures: captures) { reactor, intake in
+            let made = PacedSensors(reactor: reactor, intake: intake)
+            latencies.sensors = made
+            return [made]
+        }
+        parts.sinks = [latencies]
+        return (LiveGateway(reactor: reactor, parts: parts), latencies)
+    }
+
+    /// The program with nothing to hear.
+    static func idle(program: String, seconds: UInt32, folder: String) throws {
+        let arguments = [
+            program, "run", "--settings", folder + "/settings.json", "--captures", folder + "/idle", "--workouts", folder,
+            "--socket", folder + "/idle.sock",
+        ]
+        guard let process = try Peer(name: "idle", command: arguments).start() else { return }
+        defer {
+            kill(process, SIGTERM)
+            var status: Int32 = 0
+            while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        }
+        sleep(5)
+        let begin = ProcessCost.of(process)
+        sleep(seconds)
+        let end = ProcessCost.of(process)
+        print(
+            """
+            idle, \(seconds) s                                \
+            \(fixed((end.cpuSeconds - begin.cpuSeconds) / Double(seconds) * 100, 2)) % of one core, \
+            most memory \(fixed(Double(end.peakKilobytes) / 1024, 1)) MB, \
+            \(fixed(Double(end.wakeUps - begin.wakeUps) / Double(seconds), 2)) wake-ups/s
+            """)
+    }
+}
+
+/// Notes how long records take from the transport to the last sink.
+private final class LatencySink: IngestSink {
+    weak var sensors: PacedSensors?
+    private var microseconds: [Int64] = []
+    private var isCounting = false
+
+    func begin() { isCounting = true }
+    func apply(_ output: IngestOutput) {}
+
+    func passed(_ record: CaptureRecord, _ engine: borrowing IngestEngine) {
+        guard case .bytes = record.input, let handedOver = sensors?.dealtWith(), isCounting else { return }
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        microseconds.append(Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000 - handedOver)
+    }
+
+    var count: Int { microseconds.count }
+
+    func percentile(_ percent: Int) -> Int64 {
+        let sorted = microseconds.sorted()
+        guard !sorted.isEmpty else { return 0 }
+        return sorted[min(sorted.count * percent / 100, sorted.count - 1)]
+    }
+}

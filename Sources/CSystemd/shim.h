@@ -1,0 +1,5 @@
+#include <systemd/sd-bus.h>
+#include <systemd/sd-daemon.h>
+
+// What the kernel says of its clock, which the Glibc module leaves out.
+#include <sys/timex.h>

@@ -1,0 +1,235 @@
+import Glibc
+import Ingest
+public import Transports
+public import WireFormats
+import Workouts
+
+/// Keeps a gateway's captures in a folder: one file a workout and idle ones in between, each named `….part` until it is closed and
+/// its workouts are stored. Without room or without a disk it keeps nothing and says so; the gateway goes on.
+public final class CaptureFolder: CaptureKeeping {
+    /// How captures are kept.
+    public struct Options: Equatable, Sendable {
+        /// The longest that a record waits for the disk.
+        public var syncSeconds: Double
+        /// The longest gap after which a workout that was cut off goes on; 0: none does.
+        public var resumeMinutes: Int
+        /// How old an idle capture becomes; 0: as old as there is room.
+        public var idleDays: Int
+
+        public init(_ settings: GatewaySettings = GatewaySettings()) {
+            syncSeconds = settings.syncSeconds
+            resumeMinutes = settings.resumeMinutes
+            idleDays = settings.idleDays
+        }
+    }
+
+    /// The folder.
+    public let path: String
+    /// Takes the outputs of each capture's engine, and writes the workouts that end.
+    public var workoutFiles: (any WorkoutKeeping)? { files }
+
+    private let files: WorkoutFiles
+    private let options: Options
+    private let clock: any MachineClock
+    private let boot: String?
+    private let battery: BatteryClock
+    private var lock: FolderLock?
+    /// By identity.
+    private var open: [String: KeptCapture] = [:]
+    /// Over, but for its end or for a workout that the disk has not taken.
+    private var unsettled: [KeptCapture] = []
+    private var resumed: (name: CaptureName, capture: CutCapture)?
+    /// What a capture was resumed from, until its successor is on the disk.
+    private var superseded: (name: CaptureName, successor: String)?
+    private var former: (identity: String, after: Int64?)?
+    private var notes: [String] = []
+
+    /// - Parameters:
+    ///   - path: made when it is not there; a demonstration's captures should have a folder of their own.
+    ///   - workouts: where workouts are written.
+    ///   - boot: names this start of the machine; only a test knows better than the system.
+    ///   - batteryClocks: the folder in which the system shows them.
+    /// - Throws: `.inUse`. A folder that cannot be made or written is a state.
+    public init(
+        path: String, workouts: String, options: Options = Options(), clock: any MachineClock = SystemClock(),
+        boot: String? = nil, batteryClocks: String? = nil
+    ) throws(CaptureFolderError) {
+        self.path = path
+        self.options = options
+        self.clock = clock
+        self.boot = boot ?? CaptureClock.bootName()
+        battery = BatteryClock(folder: batteryClocks ?? BatteryClock.systemFolder)
+        files = WorkoutFiles(folder: workouts)
+        if case .cannotCreate(_, EWOULDBLOCK)? = prepare() { throw .inUse(path: path) }
+        files.tend = { [weak self] in self?.tend() }
+    }
+
+    /// Makes the folder and takes hold of it, if that is not done: anew where it was removed or moved away.
+    private func prepare() -> TransportError? {
+        if lock?.holds == true { return nil }
+        lock = nil
+        do throws(TransportError) {
+            try Folder.create(path)
+            lock = try FolderLock(path)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private var now: CaptureClock {
+        let time = clock.read()
+        return CaptureClock(time: time, boot: boot, hasBattery: battery.bears(out: time.wall))
+    }
+
+    // MARK: Recovery
+
+    public func recover() -> Bool {
+        if let refusal = prepare() {
+            notes.append("\(refusal): nothing is recorded until that is put right")
+            return false
+        }
+        makeRoom()
+        var recovery = CaptureRecovery(
+            folder: path, now: now, resumeLimit: Int64(options.resumeMinutes) &* 60_000_000,
+            store: { [files] in files.store($0, $1, of: "") })
+        do throws(TransportError) {
+            try recovery.run()
+        } catch {
+            notes.append("\(error): what an earlier run may have left there is not looked after")
+        }
+        // What could not be stored waits in its capture for the next start.
+        files.forget("")
+        notes += recovery.notes
+        resumed = recovery.resumed
+        former = recovery.former
+        return resumed != nil
+    }
+
+    // MARK: Captures
+
+    public func begin(_ header: CaptureHeader, holdsWorkout: Bool) -> BegunCapture {
+        _ = prepare()
+        makeRoom()
+        let now = now
+        var header = header
+        header.begin(at: now)
+        let resumed = resumed.take()
+        var after: Int64 = 0
+        if let (_, capture) = resumed {
+            after = capture.offset(of: now) ?? capture.lastOffset
+            header.goOn(with: capture.header.identity, after: after)
+        } else if let former = former.take() {
+            header.goOn(with: former.identity, after: former.after)
+        }
+        let names = (try? Folder.names(in: path)) ?? []
+        let name = CaptureName(header, isIdle: !holdsWorkout && resumed == nil, among: names)
+        let writer = CaptureWriter(
+            persistingAt: "\(path)/\(name.text)", header: header, syncSeconds: options.syncSeconds)
+        open[header.identity] = KeptCapture(identity: header.identity, name: name, writer: writer)
+        files.capture = header.identity
+        guard let (former, capture) = resumed else { return BegunCapture(header: header, writer: writer) }
+        superseded = (former, header.identity)
+        // What it goes on with may only count as closed when this one is on the disk.
+        if writer.settle() { closeSuperseded() }
+        var opening: [CaptureRecord.Input] = []
+        let time = clock.read()
+        // The engine knows the time from the first capture's header, and not from this one's.
+        if time.isSynchronised, !capture.engine.clock.isTrusted {
+            opening.append(.clockAnchor(ClockAnchor(timestamp: time.wall, source: .system, isSynchronised: true)))
+        }
+        opening.append(.command(.resume(automatic: true)))
+        return BegunCapture(
+            header: header, writer: writer, engine: capture.engine, engineOffset: capture.shift &+ after, opening: opening)
+    }
+
+    public func ended(_ header: CaptureHeader) {
+        guard let capture = open.removeValue(forKey: header.identity) else { return }
+        capture.holdsWorkout = files.holdsWorkout && files.capture == header.identity
+        makeRoom()
+        unsettled.append(capture)
+        settle()
+        if let shortfall = capture.writer.shortfall {
+            capture.hasWaited = true
+            notes.append(CaptureWords.waits(capture.writer.path, shortfall))
+        }
+        makeRoom()
+    }
+
+    public func finish() {
+        settle()
+        for capture in unsettled {
+            guard let shortfall = capture.writer.shortfall else { continue }
+            notes.append(CaptureWords.abandoned(capture.writer.path, shortfall, holdsWorkout: capture.holdsWorkout))
+        }
+    }
+
+    public func takeNotes() -> [String] {
+        for capture in open.values {
+            let news = capture.news(at: clock.read().uptime)
+            // The folder may be another one.
+            if !news.isEmpty { _ = prepare() }
+            notes += news
+        }
+        notes += files.takeNotes()
+        defer { notes.removeAll() }
+        return notes
+    }
+
+    /// Closes by name what is whole on the disk and stored.
+    private func settle() {
+        files.retry()
+        unsettled.removeAll { capture in
+            guard capture.writer.close() else { return false }
+            if superseded?.successor == capture.identity { closeSuperseded() }
+            if capture.holdsWorkout, capture.writer.lostRecords > 0, !capture.isRead { readAgain(capture) }
+            guard !files.lacks(capture.identity) else { return false }
+            rename(capture.name, to: (capture.holdsWorkout ? capture.name.withWorkout : capture.name).ending(CaptureName.whole))
+            if capture.hasWaited { notes.append(CaptureWords.isWhole(capture.writer.path)) }
+            return true
+        }
+    }
+
+    /// The engine had more than the file has: so that a replay makes the same, the workout's files are made from the file.
+    private func readAgain(_ capture: KeptCapture) {
+        capture.isRead = true
+        notes.append(CaptureWords.lacks(capture.writer.path, lost: capture.writer.lostRecords))
+        files.forget(capture.identity)
+        var recovery = CaptureRecovery(
+            folder: path, now: now, resumeLimit: 0, store: { [files] in files.store($0, $1, of: capture.identity) })
+        recovery.storeAgain(capture.name)
+        notes += recovery.notes
+    }
+
+    private func closeSuperseded() {
+        guard let name = superseded.take()?.name else { return }
+        rename(name, to: name.withWorkout.ending(CaptureName.whole))
+    }
+
+    private func rename(_ name: CaptureName, to other: CaptureName) {
+        do throws(TransportError) {
+            try Folder.rename("\(path)/\(name.text)", to: "\(path)/\(other.text)")
+        } catch {
+            notes.append("\(error); it is looked after at the next start")
+        }
+    }
+
+    // MARK: Room
+
+    public var needsTending: Bool { !unsettled.isEmpty || open.values.contains { $0.isSuspended } }
+
+    /// What a long capture needs done now and then.
+    public func tend() {
+        settle()
+        for capture in open.values where capture.isSuspended {
+            makeRoom()
+            // What waits is tried again though nothing comes.
+            capture.writer.append(EmptyCollection())
+        }
+        for capture in open.values where superseded != nil && capture.writer.state == .writing {
+            if capture.writer.settle() { closeSuperseded() }
+        }
+    }
+
+    private func makeRoom() { IdleCaptures(folder: path).prune(at: clock.read(), days: options.idleDays) }
+}

@@ -1,0 +1,54 @@
+public import Workouts
+
+/// What a finished workout came to, in the figures that people ask for first, and where its files are.
+public struct WorkoutOutcome: Equatable, Sendable {
+    public var activity: ActivityType
+    public var isDemo: Bool
+    /// UTC; `nil` when the clock was never set.
+    public var start: Timestamp?
+    public var utcOffsetSeconds: Int?
+    public var elapsed: TimeSpan
+    public var timer: TimeSpan
+    /// Metres.
+    public var distance: Double?
+    /// Metres climbed.
+    public var ascent: Double?
+    /// Beats per minute.
+    public var averageHeartRate: Double?
+    public var maximumHeartRate: Double?
+    /// Watts.
+    public var averagePower: Double?
+    public var normalizedPower: Double?
+    public var trainingStressScore: Double?
+    /// Revolutions per minute, zeros left out.
+    public var averageCadence: Double?
+    /// Paths of what was written: FIT file, JSON.
+    public var files: [String]
+
+    public init(_ workout: Workout, files: [String] = []) {
+        let summary = workout.summary
+        activity = workout.type
+        isDemo = workout.isDemo
+        start = workout.clock.isTrusted ? workout.startTimestamp : nil
+        utcOffsetSeconds = workout.clock.utcOffsetSeconds
+        elapsed = summary.elapsed
+        timer = summary.timer
+        distance = summary.distance.value?.metres
+        ascent = summary.ascent.value
+        averageHeartRate = summary.heartRate.value?.average
+        maximumHeartRate = summary.heartRate.value?.maximum
+        averagePower = summary.power.value?.average
+        normalizedPower = summary.normalizedPower.value
+        trainingStressScore = summary.trainingStressScore.value
+        averageCadence = summary.cadence.value?.averageWithoutZeros
+        self.files = files
+    }
+
+    init(activity: ActivityType, elapsed: TimeSpan, timer: TimeSpan) {
+        self.activity = activity
+        isDemo = false
+        self.elapsed = elapsed
+        self.timer = timer
+        files = []
+    }
+}

@@ -1,0 +1,87 @@
+import Ingest
+public import Transports
+public import WireFormats
+
+/// The desk of a demo: whatever the recording holds is used, and nothing can be paired, for none of it is here.
+public final class DemoDesk: SensorDesk {
+    public private(set) var settings: GatewaySettings
+    /// The gateway's own, which can be looked at.
+    private let own: (any SensorDesk)?
+    private var heard: [GatewayStatus.KnownSensor] = []
+    private var lastHeard: [String: Int64] = [:]
+
+    private static let refusal =
+        "this is a DEMO: its sensors are a recording's, and nothing can be set, paired or calibrated; end it first"
+
+    /// - Parameters:
+    ///   - settings: the gateway's own; the rider's figures and zones are left out.
+    ///   - header: the recording's: its rider's figures and zones stand.
+    ///   - own: the gateway's own desk, whose settings file is shown.
+    public init(_ settings: GatewaySettings, header: CaptureHeader, own: (any SensorDesk)? = nil) {
+        self.own = own
+        self.settings = settings
+        self.settings.engine = header.settings.filter { setting in
+            IngestSettings.names.contains { setting.name == $0 || setting.name.hasPrefix($0 + ".") }
+        }
+        self.settings.sensors = []
+        self.settings.activity = nil
+        // The recording holds the rider's commands.
+        self.settings.start = .command
+    }
+
+    public var settingsFile: String? { own?.settingsFile }
+    public var demand: LinkDemand { LinkDemand() }
+    public var preamble: [CaptureRecord.Input] { [] }
+    public var nextWake: Int64? { nil }
+
+    public func sight(_ sighting: Sighting, at now: Int64, isRecording: Bool) {
+        lastHeard[sighting.sensor] = now
+        if let index = heard.firstIndex(where: { $0.sensor == sighting.sensor }) {
+            heard[index].kinds.formUnion(sighting.kinds)
+        } else {
+            var sensor = GatewayStatus.KnownSensor(
+                sensor: sighting.sensor, name: sighting.name, kinds: sighting.kinds, isPaired: false)
+            sensor.isChosen = true
+            sensor.facts = sighting.facts.map { ($0.name, $0.value) }
+            heard.append(sensor)
+        }
+    }
+
+    public func linkOpened(_ identity: LinkIdentity, at now: Int64) { setLinked(identity, true) }
+    public func linkClosed(_ identity: LinkIdentity, at now: Int64) { setLinked(identity, false) }
+
+    public func heard(_ identity: LinkIdentity, at now: Int64) {
+        if let sensor = Sighting(demo: identity)?.sensor { lastHeard[sensor] = now }
+    }
+
+    public func pass(to now: Int64, isRecording: Bool) {}
+    public func takeInputs() -> [CaptureRecord.Input] { [] }
+    public func takeNotes() -> [String] { [] }
+
+    public func known(at now: Int64) -> [GatewayStatus.KnownSensor] {
+        heard.map { sensor in
+            var sensor = sensor
+            sensor.secondsSinceHeard = lastHeard[sensor.sensor].map { Double(now - $0) / 1e6 }
+            return sensor
+        }
+    }
+
+    public func handle(_ request: ControlRequest, at now: Int64, reply: @escaping (ControlReply) -> Void) {
+        switch request {
+        case .settings: own.map { $0.handle(request, at: now, reply: reply) } ?? reply(.failure(Self.refusal))
+        // Whatever there is has been heard.
+        case .sensors, .scan:
+            var status = GatewayStatus()
+            status.sensors = known(at: now)
+            reply(.success(.status(status)))
+        default: reply(.failure(Self.refusal))
+        }
+    }
+
+    private func setLinked(_ identity: LinkIdentity, _ isLinked: Bool) {
+        guard let name = Sighting(demo: identity)?.sensor, let index = heard.firstIndex(where: { $0.sensor == name }) else {
+            return
+        }
+        heard[index].isLinked = isLinked
+    }
+}

@@ -1,0 +1,65 @@
+public import Ingest
+public import Transports
+public import WireFormats
+
+/// Where captures are kept: makes their files, finds what an earlier run left, and puts finished workouts beside them.
+public protocol CaptureKeeping: AnyObject {
+    /// Looks after what an earlier run left behind; called once, before the first capture.
+    ///
+    /// - Returns: whether the next capture goes on with a workout that was cut off.
+    func recover() -> Bool
+    /// Begins a capture; never fails: without a file the live view goes on.
+    ///
+    /// - Parameters:
+    ///   - header: complete but for what only the folder knows (the machine's boot, which capture it continues).
+    ///   - holdsWorkout: `false` of an idle one.
+    func begin(_ header: CaptureHeader, holdsWorkout: Bool) -> BegunCapture
+    /// The capture's records are over and its file is closed, or will be when the disk takes its end.
+    func ended(_ header: CaptureHeader)
+    /// Whether something waits for the disk, and is tried again by `tend()`.
+    var needsTending: Bool { get }
+    func tend()
+    /// The gateway ends: what still waits is tried once more, and else lost.
+    func finish()
+    /// What a person should know, as sentences; none is told twice.
+    func takeNotes() -> [String]
+    /// What writes finished workouts, gets each capture's outputs.
+    var workoutFiles: (any WorkoutKeeping)? { get }
+}
+
+extension CaptureKeeping {
+    public var needsTending: Bool { false }
+    public func tend() {}
+    public func finish() {}
+}
+
+/// Writes workouts that ended.
+public protocol WorkoutKeeping: IngestSink {
+    /// The files of the workout that ended last.
+    var lastFiles: [String] { get }
+}
+
+/// A capture that begins.
+public struct BegunCapture {
+    /// As it stands in the file.
+    public var header: CaptureHeader
+    /// `nil` where nothing is kept.
+    public var writer: CaptureWriter?
+    /// Made from the header, or fed with what this capture goes on with.
+    public var engine: IngestEngine
+    /// What is added to the file's offsets before the engine sees them, microseconds.
+    public var engineOffset: Int64
+    /// What the capture begins with, after links, pairings and priorities: the automatic resuming of a workout.
+    public var opening: [CaptureRecord.Input]
+
+    public init(
+        header: CaptureHeader, writer: CaptureWriter?, engine: IngestEngine? = nil, engineOffset: Int64 = 0,
+        opening: [CaptureRecord.Input] = []
+    ) {
+        self.header = header
+        self.writer = writer
+        self.engine = engine ?? IngestEngine(header: header)
+        self.engineOffset = engineOffset
+        self.opening = opening
+    }
+}

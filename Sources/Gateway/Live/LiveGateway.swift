@@ -1,0 +1,348 @@
+import Ingest
+public import Transports
+public import WireFormats
+import Workouts
+
+/// The gateway live: transports, captures, engine, sensors and what people ask of it, on one reactor.
+///
+/// Everything in it happens on the thread that runs `run`, handlers included. One engine and one capture file at a time: a capture
+/// ends where a workout starts or ends, and the next begins with the links as they are.
+public final class LiveGateway: ControlHandler {
+    /// What a gateway is made of.
+    public struct Parts {
+        public var desk: any SensorDesk
+        public var captures: any CaptureKeeping
+        public var clock: any MachineClock
+        public var service: ServiceNotifier
+        /// Gets every capture's outputs.
+        public var sinks: [any IngestSink] = []
+        public var isDemo = false
+        /// Whether `run` returns once a workout has ended.
+        public var endsWithWorkout = false
+        /// A capture's 32 hex digits.
+        public var identity: () -> String = CaptureHeader.randomIdentity
+        /// Makes the transports, once.
+        public var transports: (Reactor, any LinkIntake) -> [any Transport]
+
+        public init(
+            desk: any SensorDesk, captures: any CaptureKeeping, clock: any MachineClock = SystemClock(),
+            service: ServiceNotifier = ServiceNotifier(), transports: @escaping (Reactor, any LinkIntake) -> [any Transport]
+        ) {
+            self.desk = desk
+            self.captures = captures
+            self.clock = clock
+            self.service = service
+            self.transports = transports
+        }
+    }
+
+    public let reactor: Reactor
+    /// Called when the status may have changed; often, so who shows it paces itself.
+    public var onChange: (() -> Void)?
+    /// Called with each note as it comes.
+    public var onNote: ((String) -> Void)?
+    /// Called when a workout is over and its files are written.
+    public var onWorkout: ((WorkoutOutcome) -> Void)?
+
+    let parts: Parts
+    let intake: LiveIntake
+    var transports: [any Transport] = []
+    /// Of the capture that runs; `nil` between two.
+    var capture: RunningCapture?
+    var board = StatusBoard()
+    var commands = CommandDesk()
+    private var autoStart: AutoStart?
+    /// Whether the capture before held a workout.
+    private var heldWorkout = false
+    private var watch: WallClockWatch
+    private var heartbeat: Heartbeat
+    private var lastDemand: LinkDemand?
+    /// When an idle capture ends.
+    private var idleEnd: Reactor.Token?
+    private var isEnding = false
+    /// When what waits for the disk is tried again; `nil` when nothing does.
+    private var nextTending: Int64?
+
+    /// An idle capture that links brought something to ends after so long.
+    private static let idleLength: Int64 = 3_600_000_000
+    private static let tendingInterval: Int64 = 10_000_000
+
+    public init(reactor: Reactor, parts: Parts) {
+        self.reactor = reactor
+        self.parts = parts
+        intake = LiveIntake(reactor: reactor)
+        watch = WallClockWatch(parts.clock.read())
+        heartbeat = Heartbeat(parts.service, now: reactor.now)
+        intake.observer = self
+    }
+
+    /// Runs until the task is cancelled, `end` is called, or the one workout is over; a workout that still runs ends as by the rider.
+    public func run() async {
+        let goesOn = parts.captures.recover()
+        takeNotes()
+        if parts.desk.settings.start == .now, !goesOn { commands.start = CommandDesk.Start(activity: nil) { _ in } }
+        transports = parts.transports(reactor, intake)
+        for transport in transports { transport.start() }
+        settleDesk()
+        parts.service.ready()
+        var holdsWorkout = goesOn || commands.start != nil
+        while !isEnding {
+            // Made anew, since it counts in the capture's offsets.
+            autoStart = nil
+            settleStart()
+            heldWorkout = await runCapture(holdsWorkout: holdsWorkout)
+            holdsWorkout = commands.start != nil
+        }
+        commands.refuseAll("the gateway is ending").give()
+        parts.captures.finish()
+        takeNotes()
+        parts.service.stopping()
+        for transport in transports { transport.stop() }
+        transports = []
+    }
+
+    /// Ends `run`; from the reactor's thread.
+    public func end() {
+        isEnding = true
+        if capture?.engine.isRunning == true { enqueue(.stop) }
+        intake.end()
+    }
+
+    /// - Returns: whether a workout ended in it.
+    private func runCapture(holdsWorkout: Bool) async -> Bool {
+        let turner = LiveTurner(intake: intake, owner: self)
+        let files = parts.captures.workoutFiles
+        let sinks: [any IngestSink] = (files.map { [$0] } ?? []) + [Follower(self)] + parts.sinks
+        var (loop, running) = beginCapture(turner, sinks, holdsWorkout: holdsWorkout)
+        capture = running
+        if !holdsWorkout { awaitIdleEnd() }
+        await loop.run(LiveRecords(turner: turner))
+        if let idleEnd = idleEnd.take() { reactor.cancel(idleEnd) }
+        capture = nil
+        parts.captures.ended(running.header)
+        takeNotes()
+        let outcome = board.takeFinished().map { WorkoutOutcome($0, files: files?.lastFiles ?? []) }
+        if let outcome { board.lastWorkout = outcome }
+        commands.finish(outcome).give()
+        guard let outcome else { return false }
+        onWorkout?(outcome)
+        onChange?()
+        if parts.endsWithWorkout { isEnding = true }
+        return true
+    }
+
+    /// Opens the file and enters what the capture begins with. The engine lives in the loop alone, since a second one that
+    /// remembers its beginning would cost a copy of all that it held.
+    private func beginCapture(
+        _ turner: LiveTurner, _ sinks: [any IngestSink], holdsWorkout: Bool
+    ) -> (IngestLoop, RunningCapture) {
+        intake.begin()
+        let time = parts.clock.read()
+        watch = WallClockWatch(time)
+        // Whom the rider may still change to differs while a workout runs; the capture begins with what has come of that.
+        parts.desk.pass(to: reactor.now, isRecording: holdsWorkout)
+        let begun = parts.captures.begin(header(time), holdsWorkout: holdsWorkout)
+        for input in parts.desk.preamble { intake.enqueue(input) }
+        for input in begun.opening { enqueue(input) }
+        if let start = commands.takeStart() {
+            enqueue(.start(activity: start.activity ?? ""), reply: start.reply)
+        }
+        takeNotes()
+        let engine = SharedEngine(begun.engine)
+        let loop = IngestLoop(shared: engine, capture: begun.writer, sinks: sinks, engineOffset: begun.engineOffset)
+        let running = RunningCapture(
+            shared: engine, header: begun.header, writer: begun.writer, turner: turner,
+            engineBeginning: intake.beginning &- begun.engineOffset)
+        return (loop, running)
+    }
+
+    private func header(_ time: MachineTime) -> CaptureHeader {
+        CaptureHeader(
+            identity: parts.identity(), start: time.wall - (time.uptime - intake.beginning),
+            isSynchronised: time.isSynchronised, utcOffsetSeconds: time.utcOffsetSeconds, isDemo: parts.isDemo,
+            settings: parts.desk.settings.headerSettings)
+    }
+
+    /// An hour in which nothing came is no reason for another file.
+    private func awaitIdleEnd() {
+        idleEnd = reactor.schedule(after: Self.idleLength) { [weak self] in
+            guard let self else { return }
+            idleEnd = nil
+            if intake.bytes > 0 { intake.end() } else { awaitIdleEnd() }
+        }
+    }
+
+    // MARK: What enters the capture
+
+    /// Enters a command, and answers when the engine has taken it.
+    func enqueue(_ command: RiderCommand, reply: ((ControlReply) -> Void)? = nil) {
+        commands.sent(reply)
+        // What was dropped before the stop belongs to the workout.
+        if case .stop = command { intake.tellDropped() }
+        intake.enqueue(.command(command))
+    }
+
+    private func enqueue(_ input: CaptureRecord.Input) {
+        if case .command(let command) = input { enqueue(command) } else { intake.enqueue(input) }
+    }
+
+    /// Ends the idle capture; the next one begins with the workout.
+    func begin(_ start: CommandDesk.Start) {
+        commands.start = start
+        intake.end()
+    }
+
+    /// Carries out what the desk has come to.
+    private func settleDesk() {
+        let demand = parts.desk.demand
+        if demand != lastDemand {
+            lastDemand = demand
+            for transport in transports { transport.demand(demand) }
+        }
+        for input in parts.desk.takeInputs() { intake.enqueue(input) }
+        settleStart()
+        takeNotes()
+    }
+
+    /// Whether movement starts a workout may change at any time.
+    private func settleStart() {
+        let isAuto = parts.desk.settings.start == .auto
+        if isAuto != (autoStart != nil) { autoStart = isAuto ? AutoStart(isAfterWorkout: heldWorkout) : nil }
+    }
+
+    private func takeNotes() {
+        for note in parts.desk.takeNotes() + parts.captures.takeNotes() { self.note(note) }
+    }
+
+    /// Tells a person what happened: in the status, and to `onNote`.
+    public func note(_ sentence: String) {
+        board.note(sentence)
+        onNote?(sentence)
+        onChange?()
+    }
+}
+
+/// The capture that runs, and the engine on it.
+struct RunningCapture {
+    let shared: SharedEngine
+    let header: CaptureHeader
+    let writer: CaptureWriter?
+    let turner: LiveTurner
+    /// Where the engine's offset 0 lies, in microseconds of `Reactor.now`.
+    let engineBeginning: Int64
+
+    var engine: IngestEngine { _read { yield shared.engine } }
+
+    /// A moment of the engine's on the reactor's clock.
+    func moment(_ offset: Offset) -> Int64 { engineBeginning &+ offset.microseconds }
+}
+
+// What comes of each record.
+extension LiveGateway {
+    /// Stands among the loop's sinks for the gateway.
+    private final class Follower: IngestSink {
+        private unowned let gateway: LiveGateway
+
+        init(_ gateway: LiveGateway) { self.gateway = gateway }
+
+        func apply(_ output: IngestOutput) { gateway.follow(output) }
+        func passed(_ record: CaptureRecord, _ engine: borrowing IngestEngine) { gateway.followed(record, engine) }
+    }
+
+    private func follow(_ output: IngestOutput) {
+        switch output {
+        case .notice(.commandIgnored(_, let reason)): commands.refusal = reason
+        case .workoutEnded(let workout): board.finished = workout
+        case .notice(.dropped(let link, _)): guard board.tellsFlood(of: link, at: reactor.now) else { return }
+        // There may be thousands a second, and none is a note.
+        case .event, .zone, .rejected, .implausible: return
+        default: break
+        }
+        let words = NoticeWords(
+            sources: { [capture] in capture?.engine.sources ?? [] }, paired: parts.desk.settings.sensors,
+            link: { [intake] in intake.identity(of: $0) })
+        if let sentence = words.sentence(output) { note(sentence) }
+    }
+
+    private func followed(_ record: CaptureRecord, _ engine: borrowing IngestEngine) {
+        if case .command = record.input { commands.taken().give() }
+        if case .command(.stop) = record.input, !engine.isRunning { intake.end() }
+        if let capture { capture.turner.wake = engine.nextWake.map { capture.moment($0) } }
+        if !engine.isRunning, commands.start == nil, autoStart != nil { startIfMoving(engine) }
+        onChange?()
+    }
+
+    private func startIfMoving(_ engine: borrowing IngestEngine) {
+        let sources = engine.sources
+        let isReceiver = { (id: SourceID) in sources.first { $0.id == id }?.kind == .gps }
+        guard autoStart?.apply(engine.idle, isReceiver: isReceiver) == true else { return }
+        note("movement: the workout starts")
+        begin(CommandDesk.Start(activity: nil) { _ in })
+    }
+}
+
+// Between two turns of the reactor.
+extension LiveGateway: LiveTurner.Owner {
+    var deadline: Int64? { [parts.desk.nextWake, watch.nextLook, heartbeat.next, nextTending].compactMap(\.self).min() }
+
+    func turned() {
+        let now = reactor.now
+        if let wake = parts.desk.nextWake, wake <= now {
+            parts.desk.pass(to: now, isRecording: capture?.engine.isRunning ?? false)
+        }
+        tendCaptures(at: now)
+        settleDesk()
+        if watch.isDue(at: now), let anchor = watch.look(parts.clock.read()) { intake.enqueue(.clockAnchor(anchor)) }
+        heartbeat.turned(at: now) { serviceLine }
+    }
+
+    private func tendCaptures(at now: Int64) {
+        guard parts.captures.needsTending else {
+            nextTending = nil
+            return
+        }
+        if let nextTending, now < nextTending { return }
+        if nextTending != nil { parts.captures.tend() }
+        nextTending = now + Self.tendingInterval
+    }
+
+    func cancelled() { end() }
+}
+
+// What is no record.
+extension LiveGateway: LiveIntake.Observer {
+    func sighted(_ sighting: Sighting) {
+        parts.desk.sight(sighting, at: reactor.now, isRecording: capture?.engine.isRunning ?? false)
+        onChange?()
+    }
+
+    func reported(_ status: DeviceStatus) {
+        var status = status
+        // What the rider calls it.
+        status.name = parts.desk.settings.sensors.first { $0.sensor == status.device }?.name ?? status.name
+        if let sentence = board.report(status) { note(sentence) }
+        onChange?()
+    }
+
+    func linkChanged(_ identity: LinkIdentity, isOpen: Bool) {
+        if isOpen {
+            parts.desk.linkOpened(identity, at: reactor.now)
+        } else {
+            parts.desk.linkClosed(identity, at: reactor.now)
+        }
+    }
+
+    func heard(_ identity: LinkIdentity) { parts.desk.heard(identity, at: reactor.now) }
+}
+
+extension CaptureHeader {
+    /// 128 bits of the system's chance, as 32 hex digits.
+    public static func randomIdentity() -> String {
+        [UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max)]
+            .map { half in
+                let digits = String(half, radix: 16)
+                return String(repeating: "0", count: 16 - digits.count) + digits
+            }
+            .joined()
+    }
+}

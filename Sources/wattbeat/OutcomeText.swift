@@ -1,0 +1,40 @@
+import Gateway
+import JSONText
+import Workouts
+
+/// What a workout came to, in a few lines: what `stop` prints, and `run` writes down.
+struct OutcomeText {
+    let outcome: WorkoutOutcome
+    let terminal: Terminal
+
+    var lines: [String] {
+        let title = terminal.bold(outcome.activity.words) + (moment.map { terminal.dim("  \($0)") } ?? "")
+        return [(outcome.isDemo ? "DEMO  " : "") + title, figures.joined(separator: "  ")]
+            + outcome.files.map { terminal.dim("  " + shown($0)) } + (outcome.files.isEmpty ? [Self.notWritten] : [])
+    }
+
+    /// Instead of the files.
+    static let notWritten = "its files are not written yet: `wattbeat status` says why"
+
+    /// `20:00  9.87 km  142 bpm (171)  213 W  NP 230 W  TSS 21  88 rpm  124 m up`: averages, the highest in brackets.
+    var figures: [String] {
+        var parts = [ClockText.span(outcome.timer)]
+        if outcome.elapsed.seconds - outcome.timer.seconds >= 1 { parts.append("elapsed \(ClockText.span(outcome.elapsed))") }
+        if let metres = outcome.distance { parts.append("\(Fixed.text(metres / 1000, decimals: 2)) km") }
+        if let rate = outcome.averageHeartRate {
+            parts.append("\(whole(rate)) bpm" + (outcome.maximumHeartRate.map { " (\(whole($0)))" } ?? ""))
+        }
+        if let power = outcome.averagePower { parts.append("\(whole(power)) W") }
+        if let power = outcome.normalizedPower { parts.append("NP \(whole(power)) W") }
+        if let score = outcome.trainingStressScore { parts.append("TSS \(whole(score))") }
+        if let cadence = outcome.averageCadence { parts.append("\(whole(cadence)) rpm") }
+        if let ascent = outcome.ascent { parts.append("\(whole(ascent)) m up") }
+        return parts
+    }
+
+    private var moment: String? {
+        outcome.start.map { ClockText.moment($0, utcOffsetSeconds: outcome.utcOffsetSeconds) }
+    }
+
+    private func whole(_ value: Double) -> String { Decimals.text(value, decimals: 0) }
+}
