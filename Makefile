@@ -16,7 +16,7 @@ STRICT := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 RELEASE := .build/release
 RIDE = $(wildcard $(addprefix Fixtures/captures/morning-ride/,ble.btsnoop ant.pcap gps.nmea commands.capture))
 
-.PHONY: help run test test-lab build check format bench fuzz install uninstall clean deps packages installable
+.PHONY: help run test test-lab build check format bench bench-day fuzz install uninstall clean deps packages installable
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -53,9 +53,11 @@ bench: deps build .build/bench/ride.capture ## measure speed and memory, other p
 	$(RELEASE)/Benchmarks $(RELEASE)/wattbeat .build/bench/hour.nmea .build/bench/ride.capture ../shared/corpora/nmea
 	@rm -rf .build/bench/live && mkdir -p .build/bench/live && echo && echo "the gateway as it runs"
 	@$(RELEASE)/Benchmarks live 60 .build/bench/live
+	@$(RELEASE)/Benchmarks idle $(RELEASE)/wattbeat 30 .build/bench/live
+
+bench-day: bench ## the same sensors for a pretended day, idle and in one workout: some twenty minutes
 	@$(RELEASE)/Benchmarks day command .build/bench/live/day
 	@$(RELEASE)/Benchmarks day now .build/bench/live/ride
-	@$(RELEASE)/Benchmarks idle $(RELEASE)/wattbeat 30 .build/bench/live
 
 .build/bench/hour.nmea: Fixtures/make/nmea_route.py
 	mkdir -p $(@D) && python3 $< --hz 10 --seconds 3600 --seed 7 --sentences RMC,GGA > $@.part && mv $@.part $@
@@ -72,7 +74,7 @@ deps: packages $(if $(wildcard Tests/Validators/requirements.txt),.build/validat
 	@:
 
 packages: MISSING = $(shell for name in $(sort $(BUILD_PACKAGES) \
-	$(if $(filter check test bench fuzz deps,$(MAKECMDGOALS)),$(TEST_PACKAGES)) $(if $(filter test-lab,$(MAKECMDGOALS)),$(LAB_PACKAGES))); do \
+	$(if $(filter check test bench bench-day fuzz deps,$(MAKECMDGOALS)),$(TEST_PACKAGES)) $(if $(filter test-lab,$(MAKECMDGOALS)),$(LAB_PACKAGES))); do \
 	dpkg-query -W -f '$${db:Status-Status}' $$name 2>/dev/null | grep -qx installed || echo $$name; done)
 packages: SUDO = $(if $(filter 0,$(shell id -u)),,sudo)
 packages:

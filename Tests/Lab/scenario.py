@@ -32,7 +32,6 @@ def all_linked(what, names=PAIRED, seconds=90):
 
 
 def ride(gateway, bluetoothd):
-    sensors("hr Strap 121"), sensors("power Meter 210"), sensors("hr 122", "ant"), sensors("power 215", "ant")
     time.sleep(8)
     wattbeat("lap")
     say("the strap's link drops")
@@ -104,6 +103,8 @@ def by_bluez():
     holds(f"zero offset over BLE: {answer.strip()}", "1.25" in answer)
     answer = wattbeat("sensors", "calibrate", PAIRED[3], timeout=60)
     holds(f"zero offset over ANT+: {answer.strip()}", "512" in answer)
+    sensors("hr Strap 121"), sensors("power Meter 210"), sensors("hr 122", "ant"), sensors("power 215", "ant")
+    time.sleep(3)  # until nobody says the values of before
     wattbeat("start", "indoorCycling")
     until("a workout runs", lambda: (state() or {}).get("live"), 10)
     ride(gateway, bluetoothd)
