@@ -54,7 +54,7 @@ final class Output {
             background.write(buffer)
             failure = background.takeFailure()
         } else {
-            failure = Self.send(buffer, to: descriptor)
+            failure = BackgroundWriter.send(buffer, to: descriptor)
         }
         buffer.removeAll(keepingCapacity: true)
         switch failure {
@@ -65,7 +65,7 @@ final class Output {
     }
 
     /// One line on standard error, control characters in the names of files shown; when even that fails there is no one left to tell.
-    static func complain(_ sentence: String) { _ = send(Array("\(shown(sentence))\n".utf8), to: STDERR_FILENO) }
+    static func complain(_ sentence: String) { _ = BackgroundWriter.send(Array("\(shown(sentence))\n".utf8), to: STDERR_FILENO) }
 
     /// `complain`, as the last word of a command that waits for nobody.
     func complainAtEnd(_ sentence: String) async {
@@ -79,24 +79,5 @@ final class Output {
     }
 
     /// A piece of a picture for a person at standard error, which need not be complete.
-    static func show(_ text: String) { _ = send(Array(text.utf8), to: STDERR_FILENO) }
-
-    /// - Returns: the error number of the write that failed.
-    private static func send(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-        bytes.withUnsafeBytes { all in
-            var rest = all[...]
-            while !rest.isEmpty {
-                let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count >= 0 {
-                    rest = rest.dropFirst(count)
-                } else if errno == EAGAIN {
-                    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                    _ = poll(&waiting, 1, -1)
-                } else if errno != EINTR {
-                    return errno
-                }
-            }
-            return nil
-        }
-    }
+    static func show(_ text: String) { _ = BackgroundWriter.send(Array(text.utf8), to: STDERR_FILENO) }
 }

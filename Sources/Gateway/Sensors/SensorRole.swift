@@ -1,20 +1,11 @@
 import Dialogues
 
 /// What one sensor is wanted for. A sensor for speed and cadence fills two roles, a power meter that is also a trainer two others.
-enum SensorRole: CaseIterable, Hashable {
+enum SensorRole: String, CaseIterable {
     case heartRate, power, speed, cadence, footPod, trainer
 
-    /// For a person, to begin a sentence.
-    var words: String {
-        switch self {
-        case .heartRate: "heart rate"
-        case .power: "power"
-        case .speed: "speed"
-        case .cadence: "cadence"
-        case .footPod: "foot pod"
-        case .trainer: "trainer"
-        }
-    }
+    /// As people call the kind of the same name.
+    var words: String { SensorKind(rawValue: rawValue)?.words ?? rawValue }
 }
 
 extension SensorKind {

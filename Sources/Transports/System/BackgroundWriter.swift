@@ -91,8 +91,10 @@ public final class BackgroundWriter: Sendable {
         }
     }
 
+    /// Writes all of it on the calling thread, however long that takes.
+    ///
     /// - Returns: the error number of the write that failed.
-    private static func send(_ bytes: [UInt8], to descriptor: CInt) -> Int32? {
+    public static func send(_ bytes: [UInt8], to descriptor: CInt) -> Int32? {
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
