@@ -121,14 +121,16 @@ public final class FolderLock {
     /// - Throws: `.cannotCreate`; with `EWOULDBLOCK` when another process has it.
     public init(_ folder: String) throws(TransportError) {
         let path = "\(folder)/.lock"
-        self.path = path
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o640)
-        guard descriptor >= 0 else { throw .cannotCreate(path: path, code: errno) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o640)
+        guard opened >= 0 else { throw .cannotCreate(path: path, code: errno) }
+        guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno
-            close(descriptor)
+            close(opened)
             throw .cannotCreate(path: path, code: code)
         }
+        // Last, since what is whole when an initialiser throws is torn down by `deinit`, which would close it again.
+        self.path = path
+        descriptor = opened
     }
 
     deinit { close(descriptor) }

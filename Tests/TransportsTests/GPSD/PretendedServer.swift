@@ -4,7 +4,7 @@ import Testing
 /// A TCP server on a loopback port, driven by hand from the test's own thread.
 final class PretendedServer {
     let port: Int
-    private let listener: CInt
+    private var listener: CInt
     private(set) var client: CInt = -1
 
     /// - Parameter port: 0: any.
@@ -53,6 +53,7 @@ final class PretendedServer {
 
     func close() {
         hangUp()
-        Foundation.close(listener)
+        if listener >= 0 { Foundation.close(listener) }
+        listener = -1
     }
 }
