@@ -33,6 +33,7 @@ let package = Package(
         library("CSystemd", "libsystemd", "libsystemd-dev"),
         library("CBlueZ", "bluez", "libbluetooth-dev"),
         library("CUSB", "libusb-1.0", "libusb-1.0-0-dev"),
+        library("CSQLite", "sqlite3", "libsqlite3-dev"),
         // leaves
         room("JSONText"),
         room("Workouts"),
@@ -40,23 +41,30 @@ let package = Package(
         // folded
         room("Ingest", ["JSONText", "Workouts", "WireFormats"]),
         room("Dialogues", ["WireFormats"]),
+        room("Statistics", ["Workouts"]),
         // told
+        .target(
+            name: "Phrases", dependencies: ["JSONText", "Statistics", "Workouts"], resources: [.embedInCode("Catalogs")],
+            swiftSettings: settings),
         room("ActivityFiles", ["JSONText", "Workouts"]),
         // edges
         room("Transports", ["CBlueZ", "CSystemd", "CUSB", "Dialogues", "WireFormats"], besideCLibraries),
+        room("Storage", ["CSQLite", "Statistics", "Workouts"]),
         // assembly
         room("Gateway", ["ActivityFiles", "Dialogues", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]),
         // commands
         .executableTarget(
             name: "wattbeat",
             dependencies: [
-                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts",
+                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Phrases", "Statistics", "Storage", "Transports",
+                "WireFormats", "Workouts",
             ],
             swiftSettings: settings),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts",
+                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Statistics", "Transports", "WireFormats",
+                "Workouts",
             ],
             swiftSettings: settings),
 
@@ -69,7 +77,10 @@ let package = Package(
         tests("WireFormats", ["WireFormats"]),
         tests("Ingest", ["Ingest", "JSONText", "WireFormats", "Workouts"]),
         tests("Dialogues", ["Dialogues", "WireFormats"]),
+        tests("Statistics", ["Statistics", "Workouts"]),
+        tests("Phrases", ["JSONText", "Phrases", "Statistics", "Workouts"]),
         tests("ActivityFiles", ["ActivityFiles", "JSONText", "Workouts"]),
+        tests("Storage", ["Statistics", "Storage", "Workouts"]),
         tests("Transports", ["ANTProbe", "Dialogues", "Transports", "WireFormats"], exclude: ["BlueZ/scripted_bluez.py"]),
         tests(
             "Gateway", ["ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]),
