@@ -3,7 +3,12 @@ import Gateway
 /// Prints what the product's inner loops cost: `make bench`. Nothing here fails for being slow.
 @main
 enum Benchmarks {
-    private static let usage = "usage: Benchmarks WATTBEAT HOUR.nmea RIDE.capture [FOLDER OF LOGS]"
+    private static let usage = """
+        usage: Benchmarks WATTBEAT HOUR.nmea RIDE.capture [FOLDER OF LOGS]
+               Benchmarks live SECONDS FOLDER
+               Benchmarks day command|now FOLDER [HOURS]
+               Benchmarks idle WATTBEAT SECONDS FOLDER
+        """
 
     static func main() async throws {
         let arguments = CommandLine.arguments
@@ -14,8 +19,9 @@ enum Benchmarks {
         if arguments.count == 4, arguments[1] == "live" {
             return try await LiveBenchmark.run(seconds: Int(arguments[2]) ?? 60, folder: arguments[3])
         }
-        if arguments.count == 4, arguments[1] == "day", let start = GatewaySettings.Start(rawValue: arguments[2]) {
-            return try await LiveBenchmark.day(start, folder: arguments[3])
+        if arguments.count >= 4, arguments[1] == "day", let start = GatewaySettings.Start(rawValue: arguments[2]) {
+            let hours = arguments.count > 4 ? Int64(arguments[4]) ?? 24 : 24
+            return try await LiveBenchmark.day(start, hours: hours, folder: arguments[3])
         }
         if arguments.count == 5, arguments[1] == "idle" {
             return try LiveBenchmark.idle(program: arguments[2], seconds: UInt32(arguments[3]) ?? 20, folder: arguments[4])

@@ -9,7 +9,7 @@ struct LiveBenchmark {
     /// In this process: runs a gateway for so many seconds and prints what it cost.
     static func run(seconds: Int, folder: String) async throws {
         let reactor = try Reactor()
-        let (gateway, latencies) = try gateway(on: reactor, folder: folder, start: .now)
+        let (gateway, latencies) = try gateway(on: reactor, folder: folder, start: .now, isPretended: false)
         let warmUp: Int64 = 5_000_000
         var begin = ProcessCost.now()
         _ = reactor.schedule(after: warmUp) {
@@ -34,36 +34,40 @@ struct LiveBenchmark {
             """)
     }
 
-    /// In this process: the same sensors for 24 hours of a pretended clock.
+    /// In this process: the same sensors for hours of a pretended clock, and then the end.
     ///
-    /// - Parameter start: `.command`: nobody starts a workout; `.now`: one runs all day, and keeps all that it is made of.
-    static func day(_ start: GatewaySettings.Start, folder: String) async throws {
+    /// - Parameters:
+    ///   - start: `.command`: nobody starts a workout; `.now`: one runs all the time.
+    ///   - hours: 24 for a day.
+    static func day(_ start: GatewaySettings.Start, hours: Int64, folder: String) async throws {
         let reactor = try Reactor(clock: PretendedClock())
-        let (gateway, _) = try gateway(on: reactor, folder: folder, start: start)
+        let (gateway, _) = try gateway(on: reactor, folder: folder, start: start, isPretended: true)
         var memory: [String] = []
-        for hour: Int64 in [1, 6, 12, 18, 24] {
+        for hour in [1, 2, 6, 12, 18, 24].filter({ $0 < hours }) + [hours] {
             _ = reactor.schedule(after: hour * 3_600_000_000 - 1) {
                 memory.append("\(hour) h \(fixed(Double(ProcessCost.now().peakKilobytes) / 1024, 1))")
-                if hour == 24 { gateway.end() }
+                if hour == hours { gateway.end() }
             }
         }
         await gateway.run()
+        memory.append("the end \(fixed(Double(ProcessCost.now().peakKilobytes) / 1024, 1))")
         print(
-            "a day of 12 sensors, \(start == .now ? "one workout" : "no workout"): most memory in MB after "
+            "\(hours) hours of 12 sensors, \(start == .now ? "one workout" : "no workout"): most memory in MB after "
                 + memory.joined(separator: ", "))
     }
 
     /// A gateway with every sensor paired.
     private static func gateway(
-        on reactor: Reactor, folder: String, start: GatewaySettings.Start
+        on reactor: Reactor, folder: String, start: GatewaySettings.Start, isPretended: Bool
     ) throws -> (LiveGateway, LatencySink) {
         let desk = try SettingsDesk(file: SettingsFile(path: folder + "/settings.json")) { settings in
             settings.start = start
             settings.sensors = PacedSensors.identities.map { GatewaySettings.PairedSensor(sensor: $0) }
         }
-        let captures = try CaptureFolder(path: folder + "/captures", workouts: folder + "/workouts")
+        let clock: any MachineClock = isPretended ? PretendedMachine(reactor) : SystemClock()
+        let captures = try CaptureFolder(path: folder + "/captures", workouts: folder + "/workouts", clock: clock)
         let latencies = LatencySink()
-        var parts = LiveGateway.Parts(desk: desk, captures: captures) { reactor, intake in
+        var parts = LiveGateway.Parts(desk: desk, captures: captures, clock: clock) { reactor, intake in
             let made = PacedSensors(reactor: reactor, intake: intake)
             latencies.sensors = made
             return [made]
@@ -95,6 +99,17 @@ struct LiveBenchmark {
             most memory \(fixed(Double(end.peakKilobytes) / 1024, 1)) MB, \
             \(fixed(Double(end.wakeUps - begin.wakeUps) / Double(seconds), 2)) wake-ups/s
             """)
+    }
+}
+
+/// A machine whose clocks go as its reactor's pretended one: with the real ones the gateway would wait for both.
+private final class PretendedMachine: MachineClock {
+    private let reactor: Reactor
+
+    init(_ reactor: Reactor) { self.reactor = reactor }
+
+    func read() -> MachineTime {
+        MachineTime(wall: 1_796_025_600_000_000 + reactor.now, uptime: reactor.now, isSynchronised: true)
     }
 }
 

@@ -30,36 +30,12 @@ extension SampleSeries {
     /// from the default to 60 s (core §4.2).
     public func maxHold(from kind: SampleSource.Kind) -> TimeSpan {
         let standard = quantity.defaultMaxHold
-        guard kind == .imported, offsets.count > 1 else { return standard }
+        guard kind == .imported, count > 1 else { return standard }
+        let offsets = offsets
         var spacings = zip(offsets.dropFirst(), offsets).map { $0.microseconds - $1.microseconds }
         let longest = max(standard, TimeSpan(microseconds: 60_000_000))
         guard let median = medianInPlace(&spacings) else { return standard }
         return min(max(TimeSpan(microseconds: 3 * min(median, longest.microseconds)), standard), longest)
-    }
-
-    /// Sorts by time; of several samples at one moment the last stays (core §4.1).
-    mutating func restoreOrder() {
-        let order = offsets.indices.sorted { (offsets[$0], $0) < (offsets[$1], $1) }
-        var sorted = SampleSeries(quantity: quantity, source: source)
-        sorted.offsets.reserveCapacity(order.count)
-        sorted.values.reserveCapacity(order.count)
-        for index in order {
-            if sorted.offsets.last == offsets[index] {
-                sorted.values[sorted.values.count - 1] = values[index]
-            } else {
-                sorted.offsets.append(offsets[index])
-                sorted.values.append(values[index])
-            }
-        }
-        self = sorted
-    }
-
-    /// Leaves out what lies outside `[start, end)`.
-    mutating func crop(from start: Offset, to end: Offset) {
-        let kept = offsets.partitioningIndex { $0 >= start }..<offsets.partitioningIndex { $0 >= end }
-        guard kept != offsets.indices else { return }
-        offsets = Array(offsets[kept])
-        values = Array(values[kept])
     }
 }
 

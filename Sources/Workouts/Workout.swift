@@ -18,7 +18,15 @@ public struct Workout: Equatable, Sendable {
     public var laps: [Lap]
     /// The cleaned series, one for each source and quantity that has any, by quantity then source.
     public var series: [SampleSeries]
-    public var beats: [Beats]
+    /// In the order in which they arrived, in an array that is made anew each time.
+    public var beats: [Beats] {
+        get { beatLog.rows }
+        set { beatLog = PackedLog(newValue) }
+    }
+    /// By time, and in the order of arrival where that is the same, one after the other.
+    public var beatsByArrival: some Sequence<Beats> { beatLog.sortedByArrival() }
+    /// As they are kept.
+    var beatLog: PackedLog<Beats>
     /// Of each cumulative quantity that has any, what counted: the sources merged, as amounts per second.
     public var amounts: [Quantity: Timeline]
     public var route: Route
@@ -55,7 +63,7 @@ public struct Workout: Equatable, Sendable {
         self.activities = activities
         self.laps = laps
         self.series = series
-        self.beats = beats
+        beatLog = PackedLog(beats)
         self.amounts = amounts
         self.route = route
         self.zoneGroups = zoneGroups
@@ -179,12 +187,28 @@ public struct Lap: Equatable, Sendable {
 public struct SampleSeries: Equatable, Sendable {
     public var quantity: Quantity
     public var source: SourceID
-    public var offsets: [Offset]
-    public var values: [Double]
+    /// As they are kept.
+    var samples: PackedLog<Sample>
+
+    /// - Parameters:
+    ///   - offsets: of each sample.
+    ///   - values: as many; what one of the two has more is left out.
     public init(quantity: Quantity, source: SourceID, offsets: [Offset] = [], values: [Double] = []) {
+        self.init(
+            quantity: quantity, source: source,
+            samples: PackedLog(zip(offsets, values).lazy.map { Sample(offset: $0, value: $1) }))
+    }
+
+    init(quantity: Quantity, source: SourceID, samples: PackedLog<Sample> = PackedLog()) {
         self.quantity = quantity
         self.source = source
-        self.offsets = offsets
-        self.values = values
+        self.samples = samples
     }
+
+    /// How many samples there are.
+    public var count: Int { samples.count }
+    /// All of them in an array that is made anew each time.
+    public var offsets: [Offset] { samples.map(\.offset) }
+    /// All of them in an array that is made anew each time.
+    public var values: [Double] { samples.map(\.value) }
 }

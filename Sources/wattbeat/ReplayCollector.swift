@@ -37,5 +37,5 @@ final class ReplayCollector: IngestSink {
 
 extension Workout {
     /// Whether any sensor or receiver told anything.
-    fileprivate var isMeasured: Bool { !series.isEmpty || !amounts.isEmpty || !beats.isEmpty || !route.locations.isEmpty }
+    fileprivate var isMeasured: Bool { !series.isEmpty || !amounts.isEmpty || !beats.isEmpty || route.placeCount > 0 }
 }

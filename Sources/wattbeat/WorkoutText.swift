@@ -185,9 +185,9 @@ struct WorkoutText {
     }
 
     private var route: [String] {
-        guard let first = workout.route.locations.first, let last = workout.route.locations.last else { return [] }
+        guard let first = workout.route.firstPlace, let last = workout.route.lastPlace else { return [] }
         let ends = [first, last].map { ClockText.position($0.latitude, $0.longitude) }
-        let text = "\(Count.text(workout.route.locations.count, "point", "points")), from \(ends[0]) to \(ends[1])"
+        let text = "\(Count.text(workout.route.placeCount, "point", "points")), from \(ends[0]) to \(ends[1])"
         return (style.bold("Route") + "  " + text).wrapped(to: style.columns, indent: 2) + [""]
     }
 

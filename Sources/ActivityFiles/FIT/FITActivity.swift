@@ -21,7 +21,10 @@ public struct FITActivity {
     public var isRedated: Bool { dates.isRedated }
 
     /// The whole file.
-    public func encoded() -> [UInt8] {
+    public func encoded() -> [UInt8] { Array(encodedParts().joined()) }
+
+    /// The whole file, one part behind the other: a long day's is not held twice.
+    public func encodedParts() -> [[UInt8]] {
         var file = FITFile()
         FITDevices(workout: workout, softwareVersion: Self.softwareVersion, startSecond: dates.second(workout.start))
             .append(to: &file)
@@ -31,6 +34,6 @@ public struct FITActivity {
         var stream = FITStream(workout, dates: dates)
         stream.append(to: &file)
         FITSummaries(workout: workout, dates: dates).append(to: &file)
-        return file.encoded()
+        return file.encodedParts()
     }
 }

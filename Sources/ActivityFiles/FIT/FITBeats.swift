@@ -4,31 +4,39 @@ import Workouts
 ///
 /// A strap that is heard over two radios reports each beat twice; FIT has no field to tell them apart.
 struct FITBeats {
-    private var milliseconds: [Int64?] = []
-    private var offsets: [Offset] = []
-    private var next = 0
+    private var arrivals: any IteratorProtocol<Beats>
+    private let timer: TimerIntervals
+    private var heartRate: Timeline.Cursor
+    private var serving: SourceID?
+    /// The next that count.
+    private var waiting: Beats?
 
     init(_ workout: Workout, timer: TimerIntervals) {
-        var heartRate = Timeline.Cursor(workout.timeline(of: .heartRate))
-        var serving: SourceID?
-        let inOrder = workout.beats.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
-        for (_, beats) in inOrder where timer.contains(beats.offset) {
+        self.timer = timer
+        heartRate = Timeline.Cursor(workout.timeline(of: .heartRate))
+        arrivals = workout.beatsByArrival.makeIterator()
+        waiting = following()
+    }
+
+    private mutating func following() -> Beats? {
+        while let beats = arrivals.next() {
+            guard timer.contains(beats.offset) else { continue }
             serving = heartRate.segment(at: beats.offset)?.source ?? serving ?? beats.source
-            guard beats.source == serving else { continue }
-            for ticks in beats.rrTicks where ticks > 0 {
-                offsets.append(beats.offset)
-                milliseconds.append((Int64(ticks) * 1000 + 512) / 1024)
-            }
+            if beats.source == serving, beats.rrTicks.contains(where: { $0 > 0 }) { return beats }
         }
+        return nil
     }
 
     /// When the next interval arrives; the end of time when none does.
-    var nextMoment: Offset { next < offsets.count ? offsets[next] : Offset(microseconds: .max) }
+    var nextMoment: Offset { waiting?.offset ?? Offset(microseconds: .max) }
 
-    /// Those that arrived before `offset` and were not asked for yet, oldest first.
-    mutating func intervals(before offset: Offset) -> ArraySlice<Int64?> {
-        let first = next
-        while next < offsets.count, offsets[next] < offset { next += 1 }
-        return milliseconds[first..<next]
+    /// Those that arrived before `offset` and were not asked for yet, in milliseconds, oldest first.
+    mutating func intervals(before offset: Offset) -> [Int64?] {
+        var milliseconds: [Int64?] = []
+        while let beats = waiting, beats.offset < offset {
+            for ticks in beats.rrTicks where ticks > 0 { milliseconds.append((Int64(ticks) * 1000 + 512) / 1024) }
+            waiting = following()
+        }
+        return milliseconds
     }
 }

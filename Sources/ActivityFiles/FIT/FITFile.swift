@@ -7,8 +7,9 @@ struct FITFile {
     /// The profile that the messages follow: major × 1000 + minor.
     private static let profileVersion: UInt16 = 21218
 
-    /// Definition and data messages so far.
-    private(set) var messages: [UInt8] = []
+    /// Definition and data messages so far, in parts, none of which grows beyond its first room.
+    private(set) var parts: [[UInt8]] = []
+    private var messageByteCount = 0
     /// What each local type means at this place of the file.
     private var definitions: [Definition?] = Array(repeating: nil, count: 16)
 
@@ -22,24 +23,39 @@ struct FITFile {
     mutating func append(_ message: FITMessage) {
         let local = message.kind.localType
         if !isDefined(message) { define(message) }
-        messages.append(local)
-        messages.append(contentsOf: message.payload)
-        messages.append(contentsOf: message.developerPayload)
+        append(count: 1 + message.payload.count + message.developerPayload.count) { part in
+            part.append(local)
+            part.append(contentsOf: message.payload)
+            part.append(contentsOf: message.developerPayload)
+        }
     }
 
-    /// The whole file.
-    func encoded() -> [UInt8] {
-        var bytes = header()
-        bytes.reserveCapacity(bytes.count + messages.count + 2)
-        bytes.append(contentsOf: messages)
-        bytes.appendLittleEndian(FITChecksum.of(bytes))
-        return bytes
+    private static let partLength = 1 << 16
+
+    /// - Parameter count: as many bytes as `write` appends.
+    private mutating func append(count: Int, _ write: (inout [UInt8]) -> Void) {
+        if parts.last.map({ $0.count + count > Self.partLength }) ?? true {
+            parts.append([])
+            parts[parts.count - 1].reserveCapacity(max(Self.partLength, count))
+        }
+        write(&parts[parts.count - 1])
+        messageByteCount += count
+    }
+
+    /// The whole file, one part behind the other.
+    func encodedParts() -> [[UInt8]] {
+        let header = header()
+        var checksum = FITChecksum()
+        for part in [header] + parts { checksum.update(part) }
+        var end: [UInt8] = []
+        end.appendLittleEndian(checksum.value)
+        return [header] + parts + [end]
     }
 
     private func header() -> [UInt8] {
         var bytes: [UInt8] = [14, Self.protocolVersion]
         bytes.appendLittleEndian(Self.profileVersion)
-        bytes.appendLittleEndian(UInt32(clamping: messages.count))
+        bytes.appendLittleEndian(UInt32(clamping: messageByteCount))
         bytes.append(contentsOf: ".FIT".utf8)
         bytes.appendLittleEndian(FITChecksum.of(bytes))
         return bytes
@@ -56,14 +72,17 @@ struct FITFile {
         definitions[Int(local)] = Definition(
             kind: message.kind, fields: message.fields, developerFields: message.developerFields)
         let hasDeveloperFields = !message.developerFields.isEmpty
-        messages.append(0x40 | (hasDeveloperFields ? 0x20 : 0) | local)
-        messages.append(contentsOf: [0, 0])  // reserved; little-endian
-        messages.appendLittleEndian(message.kind.rawValue)
-        messages.append(UInt8(clamping: message.fields.count))
-        for field in message.fields { messages.append(contentsOf: [field.number, field.size, field.type.rawValue]) }
-        guard hasDeveloperFields else { return }
-        messages.append(UInt8(clamping: message.developerFields.count))
-        for field in message.developerFields { messages.append(contentsOf: [field.number, field.size, field.index]) }
+        let count = 6 + 3 * message.fields.count + (hasDeveloperFields ? 1 + 3 * message.developerFields.count : 0)
+        append(count: count) { part in
+            part.append(0x40 | (hasDeveloperFields ? 0x20 : 0) | local)
+            part.append(contentsOf: [0, 0])  // reserved; little-endian
+            part.appendLittleEndian(message.kind.rawValue)
+            part.append(UInt8(clamping: message.fields.count))
+            for field in message.fields { part.append(contentsOf: [field.number, field.size, field.type.rawValue]) }
+            guard hasDeveloperFields else { return }
+            part.append(UInt8(clamping: message.developerFields.count))
+            for field in message.developerFields { part.append(contentsOf: [field.number, field.size, field.index]) }
+        }
     }
 }
 

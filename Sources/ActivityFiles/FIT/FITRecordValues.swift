@@ -7,7 +7,7 @@ struct FITRecordValues {
     private let has: Presence
     private var heartRate, power, cadence, stepRate, speed, altitude, temperature: FITHeldValue
     private var distance: Timeline.Cursor
-    private var nextLocation = 0
+    private var places: Route.Places.Iterator
     private var activityIndex = 0
     private var now = Values()
 
@@ -39,14 +39,14 @@ struct FITRecordValues {
         temperature = held(.temperature)
         let distance = workout.timeline(of: .distance)
         self.distance = Timeline.Cursor(distance)
-        let locations = workout.route.locations
+        places = workout.route.places(from: workout.start).makeIterator()
         let isOnFoot = !stepRate.isEmpty && workout.activities.contains { $0.type.isOnFoot }
         has = Presence(
-            places: !locations.isEmpty, accuracy: locations.contains { $0.horizontalAccuracy != nil },
+            places: workout.route.placeCount > 0,
+            accuracy: workout.route.places.contains { $0.horizontalAccuracy != nil },
             altitude: !altitude.isEmpty, distance: !distance.isEmpty, speed: !speed.isEmpty, heartRate: !heartRate.isEmpty,
             heartRateZone: FITZoneIndexField.isUsed(by: workout), cadence: !cadence.isEmpty || isOnFoot, strides: isOnFoot,
             power: !power.isEmpty, temperature: !temperature.isEmpty)
-        nextLocation = locations.firstIndex(atOrAfter: workout.start)
     }
 
     /// Takes what counted in `[start, end)`.
@@ -57,10 +57,9 @@ struct FITRecordValues {
             activityIndex += 1
         }
         now.place = nil
-        let locations = workout.route.locations
-        while nextLocation < locations.count, locations[nextLocation].offset < end {
-            if timer.contains(locations[nextLocation].offset) { now.place = locations[nextLocation] }
-            nextLocation += 1
+        while let place = places.peek, place.offset < end {
+            if timer.contains(place.offset) { now.place = place }
+            _ = places.next()
         }
         now.heartRate = heartRate.last(from: start, to: end)
         now.power = power.last(from: start, to: end)
@@ -77,8 +76,7 @@ struct FITRecordValues {
 
     /// The first moment from `offset` on, which `advance` reached, that has anything.
     func nextMoment(after offset: Offset) -> Offset {
-        let locations = workout.route.locations
-        var next = nextLocation < locations.count ? locations[nextLocation].offset : Offset(microseconds: .max)
+        var next = places.peek?.offset ?? Offset(microseconds: .max)
         for value in [heartRate, power, cadence, stepRate, speed, altitude, temperature] {
             next = min(next, value.nextMoment(after: offset))
         }

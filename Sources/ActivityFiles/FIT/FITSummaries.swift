@@ -33,7 +33,7 @@ struct FITSummaries {
         var message = FITMessage(.lap)
         addFrame(to: &message, index: index, event: 9, start: lap.start, end: lap.end)
         message.addSummary(lap.summary, isOnFoot: type.isOnFoot, fields: .lap)
-        message.addPlaces(places(from: lap.start, to: lap.end), fields: .lap)
+        message.addPlaces(workout.route.places(from: lap.start, to: lap.end), fields: .lap)
         message.add(23, .enum, type == .transition ? 1 : 0)  // rest, active
         message.add(24, .enum, lap.trigger.fitNumber)
         message.add(25, .enum, type.fitSport.sport)
@@ -48,7 +48,7 @@ struct FITSummaries {
         message.add(5, .enum, activity.type.fitSport.sport)
         message.add(6, .enum, activity.type.fitSport.subSport)
         message.addSummary(activity.summary, isOnFoot: activity.type.isOnFoot, fields: .session)
-        message.addPlaces(places(from: activity.start, to: activity.end), fields: .session)
+        message.addPlaces(workout.route.places(from: activity.start, to: activity.end), fields: .session)
         message.add(25, .uint16, laps.first.map(Int64.init))
         message.add(26, .uint16, Int64(laps.count))
         message.add(28, .enum, index < workout.activities.count - 1 ? 2 : 0)  // the next sport began; the activity ended
@@ -79,11 +79,6 @@ struct FITSummaries {
         message.add(1, .enum, 1)
         message.add(2, .uint32, dates.second(start))
     }
-
-    private func places(from start: Offset, to end: Offset) -> ArraySlice<Location> {
-        let locations = workout.route.locations
-        return locations[locations.firstIndex(atOrAfter: start)..<locations.firstIndex(atOrAfter: end)]
-    }
 }
 
 extension LapTrigger {
@@ -94,18 +89,5 @@ extension LapTrigger {
         case .distance: 2
         case .sessionEnd, .activityChange: 7
         }
-    }
-}
-
-extension [Location] {
-    /// The route is in time order: by halving.
-    func firstIndex(atOrAfter offset: Offset) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].offset < offset { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

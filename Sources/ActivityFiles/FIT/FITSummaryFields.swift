@@ -98,19 +98,18 @@ extension FITMessage {
     }
 
     /// First and last place and the corners around all of them; nothing for no places.
-    mutating func addPlaces(_ places: ArraySlice<Location>, fields: FITSummaryFields) {
-        guard let first = places.first, let last = places.last else { return }
+    mutating func addPlaces(_ places: Route.Places, fields: FITSummaryFields) {
+        guard let box = RouteBounds(around: places), let first = places.first, let last = places.last else { return }
         let start = FITValues.semicircles(first)
         add(3, .sint32, start.latitude)
         add(4, .sint32, start.longitude)
         let end = FITValues.semicircles(last)
         add(fields.endLatitude, .sint32, end.latitude)
         add(fields.endLongitude, .sint32, end.longitude)
-        guard let bounds = Route(syncID: WorkoutID(high: 0, low: 0), locations: Array(places)).bounds else { return }
-        let northEast = FITValues.semicircles(latitude: bounds.north, longitude: bounds.east)
+        let northEast = FITValues.semicircles(latitude: box.north, longitude: box.east)
         add(fields.northEastLatitude, .sint32, northEast.latitude)
         add(fields.northEastLongitude, .sint32, northEast.longitude)
-        let southWest = FITValues.semicircles(latitude: bounds.south, longitude: bounds.west)
+        let southWest = FITValues.semicircles(latitude: box.south, longitude: box.west)
         add(fields.southWestLatitude, .sint32, southWest.latitude)
         add(fields.southWestLongitude, .sint32, southWest.longitude)
     }

@@ -51,14 +51,14 @@ extension Marker {
 }
 
 /// How many RR-intervals each source gave and how many beats it says were missed; the intervals themselves go into the FIT file.
-func beatsJSON(_ beats: [Beats]) -> JSONValue {
-    let sources = Set(beats.map(\.source)).sorted()
+func beatsJSON(_ beats: some Sequence<Beats>) -> JSONValue {
+    var totals: [SourceID: (count: Int, missed: Int)] = [:]
+    for one in beats {
+        totals[one.source, default: (0, 0)].count += one.rrTicks.count
+        totals[one.source, default: (0, 0)].missed += one.missed
+    }
     return .array(
-        sources.map { source in
-            let own = beats.filter { $0.source == source }
-            return [
-                "source": .integer(source.rawValue), "count": .integer(own.reduce(0) { $0 + $1.rrTicks.count }),
-                "missed": .integer(own.reduce(0) { $0 + $1.missed }),
-            ]
+        totals.sorted { $0.key < $1.key }.map { source, total in
+            ["source": .integer(source.rawValue), "count": .integer(total.count), "missed": .integer(total.missed)]
         })
 }

@@ -13,16 +13,15 @@ extension Workout {
 
     /// - Parameter detail: whether the batches follow the figures.
     func routeJSON(_ detail: RouteDetail) -> JSONValue {
-        let locations = route.locations
         var object = JSONObject()
         object.append("syncId", .string(route.syncID.hexDigits))
         object.append("version", .integer(route.version))
         object.append("source", .integer(route.source?.rawValue))
-        object.append("points", .integer(locations.count))
-        object.append("lengthMetres", .metres(locations.isEmpty ? nil : route.length))
+        object.append("points", .integer(route.placeCount))
+        object.append("lengthMetres", .metres(route.placeCount > 0 ? route.length : nil))
         object.append("bounds", boundsJSON)
-        object.append("first", locations.first?.json(clock: clock) ?? .null)
-        object.append("last", locations.last?.json(clock: clock) ?? .null)
+        object.append("first", route.firstPlace?.json(clock: clock) ?? .null)
+        object.append("last", route.lastPlace?.json(clock: clock) ?? .null)
         if detail == .full { object.append("batches", .array(Array(routeBatchesJSON))) }
         return .object(object)
     }

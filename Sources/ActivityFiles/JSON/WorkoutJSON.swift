@@ -35,7 +35,7 @@ public func workoutJSON(
     object.append("splitCalibration", workout.splitCalibration.json)
     object.append("pauses", .array(workout.pauses.map(\.json)))
     object.append("markers", .array(workout.markers.map(\.json)))
-    object.append("rrIntervals", beatsJSON(workout.beats))
+    object.append("rrIntervals", beatsJSON(workout.beatsByArrival))
     object.append("route", workout.routeJSON(route))
     object.append("report", report.json(omissions: workout.omissions))
     return .object(object)
@@ -95,7 +95,7 @@ extension SampleSource {
     fileprivate func json(series: [SampleSeries]) -> JSONValue {
         var counts = JSONObject()
         for one in series.sorted(by: { $0.quantity < $1.quantity }) {
-            counts.append(one.quantity.rawValue, .integer(one.values.count))
+            counts.append(one.quantity.rawValue, .integer(one.count))
         }
         var ranks = JSONObject()
         for (quantity, rank) in priorities.inOrder { ranks.append(quantity.rawValue, .integer(rank)) }

@@ -101,7 +101,7 @@ public final class WorkoutFiles: WorkoutKeeping {
             let stem = try Self.stem(of: workout, in: folder)
             // The JSON says whose files they are, so it comes first.
             try DurableFile.replace("\(stem).json", with: workoutJSON(workout, report: report).utf8(.indented) + [0x0A])
-            try DurableFile.replace("\(stem).fit", with: FITActivity(workout).encoded())
+            try DurableFile.replace("\(stem).fit", withParts: FITActivity(workout).encodedParts())
             lastFiles = ["\(stem).fit", "\(stem).json"]
             lastFault = nil
             return true

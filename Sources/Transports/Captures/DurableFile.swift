@@ -7,12 +7,21 @@ public enum DurableFile {
 
     /// Puts `bytes` where `path` says; what stood there is gone only when all of it is on the disk.
     ///
+    /// - Throws: `.cannotWrite`; the file is then as it was.
+    public static func replace(
+        _ path: String, with bytes: [UInt8], mode: UInt32 = ownerWritesAllRead, keepsOwner: Bool = false
+    ) throws(TransportError) {
+        try replace(path, withParts: [bytes], mode: mode, keepsOwner: keepsOwner)
+    }
+
+    /// Puts bytes, one part behind the other, where `path` says; what stood there is gone only when all of them are on the disk.
+    ///
     /// - Parameters:
     ///   - mode: of a new file.
     ///   - keepsOwner: whether a file that is there gives the new one its mode and its owner.
     /// - Throws: `.cannotWrite`; the file is then as it was.
     public static func replace(
-        _ path: String, with bytes: [UInt8], mode: UInt32 = ownerWritesAllRead, keepsOwner: Bool = false
+        _ path: String, withParts parts: [[UInt8]], mode: UInt32 = ownerWritesAllRead, keepsOwner: Bool = false
     ) throws(TransportError) {
         let draft = "\(path).part"
         unlink(draft)  // left by one who was ended while writing
@@ -23,7 +32,7 @@ public enum DurableFile {
             fchmod(descriptor, former.st_mode & 0o777)
             _ = fchown(descriptor, former.st_uid, former.st_gid)
         }
-        let code = write(bytes, to: descriptor)
+        let code = write(parts, to: descriptor)
         let closing = close(descriptor) == 0 ? nil : errno
         if let code = code ?? closing ?? (rename(draft, path) == 0 ? nil : errno) {
             unlink(draft)
@@ -43,7 +52,7 @@ public enum DurableFile {
         guard ftruncate(descriptor, off_t(length)) == 0 else { throw .cannotWrite(path: path, code: errno) }
         var lines: [UInt8] = []
         for record in records { CaptureCodec.append(record, to: &lines) }
-        if let code = write(lines, to: descriptor) {
+        if let code = write([lines], to: descriptor) {
             _ = ftruncate(descriptor, off_t(length))
             throw .cannotWrite(path: path, code: code)
         }
@@ -52,15 +61,17 @@ public enum DurableFile {
     /// Writes all, and waits for the disk.
     ///
     /// - Returns: why that failed.
-    private static func write(_ bytes: [UInt8], to descriptor: CInt) -> Int32? {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { all in
-                Glibc.write(descriptor, all.baseAddress.map { $0 + written }, all.count - written)
+    private static func write(_ parts: [[UInt8]], to descriptor: CInt) -> Int32? {
+        for bytes in parts {
+            var written = 0
+            while written < bytes.count {
+                let count = bytes.withUnsafeBytes { all in
+                    Glibc.write(descriptor, all.baseAddress.map { $0 + written }, all.count - written)
+                }
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return count < 0 ? errno : ENOSPC }
+                written += count
             }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return count < 0 ? errno : ENOSPC }
-            written += count
         }
         return fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS ? nil : errno
     }

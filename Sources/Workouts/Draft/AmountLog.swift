@@ -2,8 +2,20 @@
 struct AmountLog: Sendable {
     struct Lane: Sendable {
         let source: SourceID
-        var spans: [Timeline.Segment] = []
+        /// Amounts per second.
+        var spans = PackedLog<AmountSpan>()
+        /// Whether each begins where the one before ended, or later.
         var isOrdered = true
+
+        /// In time order and apart, so that one source never counts twice.
+        var ordered: PackedLog<AmountSpan> {
+            if isOrdered { return spans }
+            let segments = spans.map { Timeline.Segment(start: $0.offset, end: $0.end, value: $0.value, source: source) }
+            return PackedLog(
+                Timeline.Segment.withoutOverlaps(segments).lazy.map {
+                    AmountSpan(offset: $0.start, end: $0.end, value: $0.value)
+                })
+        }
     }
 
     private(set) var lanes: [Lane] = []
@@ -27,7 +39,7 @@ struct AmountLog: Sendable {
             lanes.append(Lane(source: span.source))
         }
         if let last = lanes[lane].spans.last, last.end > span.start { lanes[lane].isOrdered = false }
-        lanes[lane].spans.append(span)
+        lanes[lane].spans.append(AmountSpan(offset: span.start, end: span.end, value: span.value))
     }
 }
 

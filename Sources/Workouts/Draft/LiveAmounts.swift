@@ -76,7 +76,7 @@ struct LiveAmounts: Sendable {
                 ? spans.filter { timer.containsAll(from: $0.start, to: $0.end) }
                 : Timeline.Segment.clipped(Timeline.Segment.withoutOverlaps(Array(spans)), to: timer)
         }
-        Timeline(merging: pending).forEachSegment(from: settled.instant, to: end) { segment in
+        Timeline(merging: pending.map { TimelineLane($0) }).forEachSegment(from: settled.instant, to: end) { segment in
             amounts[segment.source, default: 0] += segment.value * segment.length.seconds
         }
         return amounts

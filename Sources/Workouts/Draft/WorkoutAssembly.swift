@@ -40,7 +40,7 @@ struct WorkoutAssembly {
         let zones = scopes.workoutZones
         let summary = scopes.summary(from: start, to: end)
         let splits = Self.splitTable(track: track, distance: summary.distance.value, merged: merged)
-        workout = Workout(
+        var workout = Workout(
             id: draft.id, type: legs.first?.type ?? .other, name: draft.name, isDemo: draft.isDemo, clock: draft.clock,
             start: start,
             end: end, settings: draft.settings, sources: draft.sources.sorted { $0.id < $1.id }, pauses: pauses,
@@ -57,15 +57,19 @@ struct WorkoutAssembly {
                     zoneGroups: scopes.groups(by: scopes.zones(for: legs[lap.leg].type), from: lap.start, to: lap.end),
                     summary: scopes.summary(from: lap.start, to: lap.end))
             },
-            series: series, beats: draft.beats.filter { start...end ~= $0.offset }, amounts: amounts, route: route,
+            series: series, amounts: amounts, route: route,
             zoneGroups: scopes.groups(by: zones, from: start, to: end), summary: summary,
             kilometreSplits: splits.table.rows(of: SplitTable.kilometre, from: start, to: end, in: merged),
             mileSplits: splits.table.rows(of: SplitTable.mile, from: start, to: end, in: merged),
             splitCalibration: splits.calibration, omissions: draft.omissions)
+        workout.beatLog = draft.beats.cropped { start...end ~= $0 }
+        self.workout = workout
     }
 
     /// The merge of each cumulative quantity, the route's legs being the last lane of distance.
-    private static func amounts(of draft: WorkoutDraft, track: [TrackLength.Leg], timer: TimerIntervals) -> [Quantity: Timeline] {
+    private static func amounts(
+        of draft: WorkoutDraft, track: PackedLog<AmountSpan>, timer: TimerIntervals
+    ) -> [Quantity: Timeline] {
         var amounts: [Quantity: Timeline] = [:]
         for entry in draft.cumulative {
             let ranking = draft.sources.rankedForAmounts(of: entry.quantity)
@@ -73,13 +77,9 @@ struct WorkoutAssembly {
                 let ranks = [a, b].map { ranking.firstIndex(of: $0.source) ?? .max }
                 return (ranks[0], a.source) < (ranks[1], b.source)
             }
-            var lanes = ranked.map { lane in
-                Timeline.Segment.clipped(
-                    lane.isOrdered ? lane.spans : Timeline.Segment.withoutOverlaps(lane.spans), to: timer)
-            }
+            var lanes = ranked.map { TimelineLane(.amounts($0.ordered), source: $0.source, timer: timer) }
             if entry.quantity == .distance, let receiver = draft.receiver {
-                lanes.append(
-                    track.filter { timer.containsAll(from: $0.start, to: $0.end) }.map { $0.segment(from: receiver) })
+                lanes.append(TimelineLane(.legs(track), source: receiver, timer: timer))
             }
             let timeline = Timeline(merging: lanes)
             if !timeline.isEmpty { amounts[entry.quantity] = timeline }
@@ -94,9 +94,9 @@ struct WorkoutAssembly {
         let barometers = sources.ranked(for: .altitude).filter { $0.kind != .gps && $0.kind != .imported }.map(\.id)
         for barometer in barometers {
             guard let heights = altimeters.first(where: { $0.source == barometer }) else { continue }
-            return Ascent(zip(heights.offsets, heights.values).map { ($0, $1) }, from: .barometer, timer: timer)
+            return Ascent(heights.samples.lazy.map { ($0.offset, $0.value) }, from: .barometer, timer: timer)
         }
-        let heights = route.locations.compactMap { location in
+        let heights = route.places.lazy.compactMap { location in
             location.altitude.flatMap { altitude in
                 (location.verticalAccuracy ?? 0) <= worstAccuracy ? (offset: location.offset, metres: altitude) : nil
             }
@@ -106,18 +106,13 @@ struct WorkoutAssembly {
 
     /// Over the route, fitted to what other origins recorded; without a route, over what they recorded.
     private static func splitTable(
-        track: [TrackLength.Leg], distance: WorkoutSummary.Distance?, merged: MergedTimelines
+        track: PackedLog<AmountSpan>, distance: WorkoutSummary.Distance?, merged: MergedTimelines
     ) -> (table: SplitTable, calibration: SplitCalibration) {
-        let raw = track.reduce(0) { merged.timer.containsAll(from: $1.start, to: $1.end) ? $0 + $1.metres : $0 }
-        guard raw > 0 else {
-            let legs = merged[.distance].segments.map { segment in
-                TrackLength.Leg(start: segment.start, end: segment.end, metres: segment.value * segment.length.seconds)
-            }
-            return (SplitTable(legs, timer: merged.timer, scale: 1), SplitCalibration())
-        }
+        let raw = track.reduce(0) { merged.timer.containsAll(from: $1.offset, to: $1.end) ? $0 + $1.value : $0 }
+        guard raw > 0 else { return (SplitTable(.recorded(merged[.distance]), timer: merged.timer), SplitCalibration()) }
         let isRouteAlone = distance?.parts.allSatisfy { $0.origin == .gps } ?? true
         let calibration = SplitCalibration(raw: raw, recorded: isRouteAlone ? nil : distance?.metres)
-        return (SplitTable(track, timer: merged.timer, scale: calibration.scale), calibration)
+        return (SplitTable(.route(track, scale: calibration.scale), timer: merged.timer), calibration)
     }
 }
 

@@ -58,7 +58,9 @@ extension WorkoutDraft {
         }
         let source = knownReceiver()
         if let leg = track.append(location) {
-            addLive(leg.segment(from: source), to: place(of: .distance), isRoute: true)
+            let span = Timeline.Segment(
+                start: leg.offset, end: leg.end, value: leg.value / (leg.end - leg.offset).seconds, source: source)
+            addLive(span, to: place(of: .distance), isRoute: true)
         }
         if let altitude = location.altitude { _ = take(.altitude, altitude, at: location.offset, from: source) }
         if let speed = location.speed { return take(.speed, speed, at: location.offset, from: source) }

@@ -44,13 +44,13 @@ extension WorkoutDraft {
 
     /// The best source whose value still holds (core §4.5).
     private func liveValue(of quantity: Quantity) -> LiveFigures.Value? {
-        let columns = samples.columns.filter { $0.samples.quantity == quantity }
+        let columns = samples.columns.filter { $0.quantity == quantity }
         guard !columns.isEmpty else { return nil }
         let ranking = sources.ranked(for: quantity).map(\.id)
         let holding = columns.filter { $0.end > reached }
         let best = holding.min { a, b in
-            let ranks = [a, b].map { ranking.firstIndex(of: $0.samples.source) ?? .max }
-            return (ranks[0], a.samples.source) < (ranks[1], b.samples.source)
+            let ranks = [a, b].map { ranking.firstIndex(of: $0.source) ?? .max }
+            return (ranks[0], a.source) < (ranks[1], b.source)
         }
         let latest = best ?? columns.max { $0.end < $1.end }
         let news = latest.map { self.news(of: $0) } ?? LiveFigures.News.none
@@ -61,14 +61,14 @@ extension WorkoutDraft {
     }
 
     private func news(of column: SampleLog.Column) -> LiveFigures.News {
-        reached < column.end ? .current(column.newest.value, from: column.samples.source) : .lost(since: column.end)
+        reached < column.end ? .current(column.newest.value, from: column.source) : .lost(since: column.end)
     }
 
     private var liveSensors: [LiveFigures.Sensor] {
         samples.columns
             .map { column in
                 LiveFigures.Sensor(
-                    source: column.samples.source, quantity: column.samples.quantity, news: news(of: column),
+                    source: column.source, quantity: column.quantity, news: news(of: column),
                     lastHeard: column.newest.offset)
             }
             .sorted { ($0.source, $0.quantity) < ($1.source, $1.quantity) }

@@ -1,6 +1,6 @@
 /// A workout under way: takes what happens, shows what it has come to, and makes the finished workout.
 ///
-/// Holds all that arrived; keep one, since a copy that lives while the other changes copies that too.
+/// Holds all that arrived, packed (`PackedLog`): an hour of twelve sensors and ten places a second takes about a megabyte.
 public struct WorkoutDraft: Sendable {
     public let id: WorkoutID
     /// What the workout is computed with; custom zones included.
@@ -31,7 +31,7 @@ public struct WorkoutDraft: Sendable {
     var track = RouteTrack()
     /// Where places come from; they do not name it themselves.
     var receiver: SourceID?
-    var beats: [Beats] = []
+    var beats = PackedLog<Beats>()
     var markers: [Marker] = []
     /// One for each quantity with zones; their totals begin with the workout, or with the leg that brought other zones.
     var trackers: [LiveZoneTracker] = []

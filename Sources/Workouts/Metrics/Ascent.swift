@@ -16,38 +16,65 @@ struct Ascent: Equatable, Sendable {
     private(set) var hasAltitudes = false
 
     /// - Parameter altitudes: in time order.
-    init(_ altitudes: [(offset: Offset, metres: Double)], from altimeter: Altimeter, timer: TimerIntervals) {
-        var next = 0
-        for (index, interval) in timer.intervals.enumerated() {
-            // The last moment of the workout belongs to it; a pause begins at the end of any other interval.
-            let isLast = index == timer.intervals.count - 1
-            while next < altitudes.count, altitudes[next].offset < interval.start { next += 1 }
-            let first = next
-            while next < altitudes.count,
-                altitudes[next].offset < interval.end || (isLast && altitudes[next].offset == interval.end)
-            {
-                next += 1
-            }
-            follow(altitudes[first..<next], from: altimeter)
+    init(_ altitudes: some Sequence<(offset: Offset, metres: Double)>, from altimeter: Altimeter, timer: TimerIntervals) {
+        var index = 0
+        var means = FivePointMean()
+        var reference: Double?
+        func endStretch() {
+            while let mean = means.next() { follow(mean, from: altimeter, &reference) }
+            means = FivePointMean()
+            reference = nil
         }
+        for altitude in altitudes {
+            // The last moment of the workout belongs to it; a pause begins at the end of any other interval.
+            while index < timer.intervals.count, altitude.offset >= timer.intervals[index].end,
+                index < timer.intervals.count - 1 || altitude.offset > timer.intervals[index].end
+            {
+                endStretch()
+                index += 1
+            }
+            guard index < timer.intervals.count else { break }
+            guard altitude.offset >= timer.intervals[index].start else { continue }
+            hasAltitudes = true
+            if altimeter == .barometer {
+                follow(altitude, from: altimeter, &reference)
+            } else if let mean = means.append(altitude) {
+                follow(mean, from: altimeter, &reference)
+            }
+        }
+        endStretch()
     }
 
-    private mutating func follow(_ stretch: ArraySlice<(offset: Offset, metres: Double)>, from altimeter: Altimeter) {
-        guard let first = stretch.first else { return }
-        hasAltitudes = true
-        let heights = altimeter == .gps ? Self.smoothed(stretch.map(\.metres)) : stretch.map(\.metres)
-        var reference = heights.first ?? first.metres
-        for (point, height) in zip(stretch, heights) where abs(height - reference) > altimeter.threshold {
-            steps.append(Step(offset: point.offset, metres: height - reference))
-            reference = height
-        }
+    /// - Parameter reference: the last turning point; `nil` at the start of a stretch.
+    private mutating func follow(
+        _ point: (offset: Offset, metres: Double), from altimeter: Altimeter, _ reference: inout Double?
+    ) {
+        let before = reference ?? point.metres
+        guard abs(point.metres - before) > altimeter.threshold else { return reference = before }
+        steps.append(Step(offset: point.offset, metres: point.metres - before))
+        reference = point.metres
     }
 
     /// The mean of each point, two before and two after it; fewer at the ends.
-    static func smoothed(_ metres: [Double]) -> [Double] {
-        metres.indices.map { index in
-            let window = metres[max(0, index - 2)...min(metres.count - 1, index + 2)]
-            return window.reduce(0, +) / Double(window.count)
+    struct FivePointMean {
+        private static let reach = 2
+        private var window: [(offset: Offset, metres: Double)] = []
+        /// Where the next to be told stands in the window.
+        private var index = 0
+
+        /// - Returns: the mean around the point two before.
+        mutating func append(_ point: (offset: Offset, metres: Double)) -> (offset: Offset, metres: Double)? {
+            window.append(point)
+            return window.count > index + Self.reach ? next() : nil
+        }
+
+        /// After the last point: the means not told yet, and then `nil`.
+        mutating func next() -> (offset: Offset, metres: Double)? {
+            guard index < window.count else { return nil }
+            let around = window[max(0, index - Self.reach)..<min(window.count, index + Self.reach + 1)]
+            let mean = (window[index].offset, around.reduce(0) { $0 + $1.metres } / Double(around.count))
+            if index == Self.reach { window.removeFirst() } else { index += 1 }
+            return mean
         }
     }
 

@@ -8,7 +8,7 @@ extension WorkoutSummary.Statistics {
         var held: ClosedRange<Double>?
         var sampled: ClosedRange<Double>?
         var count = 0
-        var spacings: [Int64] = []
+        var spacings = Spacings()
         var last: Offset?
         timeline.forEachSegment(from: start, to: end) { segment in
             covered += segment.length
@@ -26,7 +26,7 @@ extension WorkoutSummary.Statistics {
         minimum = extremes.lowerBound
         maximum = extremes.upperBound
         sampleCount = count
-        medianSpacing = medianInPlace(&spacings).map(TimeSpan.init(microseconds:))
+        medianSpacing = spacings.median()
         coverage = Double(covered.microseconds) / Double(timer.microseconds)
     }
 }

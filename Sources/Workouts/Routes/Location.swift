@@ -84,3 +84,40 @@ extension Double {
     fileprivate static func held(_ value: Double?) -> Double { value ?? .nan }
     fileprivate var known: Double? { isNaN ? nil : self }
 }
+
+extension Location: PackedRow {
+    static func pack(_ rows: [Location], into writer: inout BitWriter) {
+        writer.append(integers: rows.map(\.offset.microseconds))
+        writer.append(numbers: rows.map(\.latitude))
+        writer.append(numbers: rows.map(\.longitude))
+        writer.append(knownNumbers: rows.map(\.held.altitude))
+        writer.append(knownNumbers: rows.map(\.held.speed))
+        writer.append(knownNumbers: rows.map(\.held.course))
+        writer.append(knownNumbers: rows.map(\.held.horizontalAccuracy))
+        writer.append(knownNumbers: rows.map(\.held.verticalAccuracy))
+        writer.append(knownNumbers: rows.map(\.held.speedAccuracy))
+        writer.append(knownNumbers: rows.map(\.held.courseAccuracy))
+    }
+
+    static func unpack(_ count: Int, from reader: inout BitReader) -> [Location] {
+        let offsets = reader.integers(count)
+        let (latitudes, longitudes) = (reader.numbers(count), reader.numbers(count))
+        let (altitudes, speeds, courses) = (reader.knownNumbers(count), reader.knownNumbers(count), reader.knownNumbers(count))
+        let (horizontal, vertical) = (reader.knownNumbers(count), reader.knownNumbers(count))
+        let (ofSpeed, ofCourse) = (reader.knownNumbers(count), reader.knownNumbers(count))
+        return (0..<count).map { row in
+            let held = Held(
+                altitude: altitudes[row], speed: speeds[row], course: courses[row], horizontalAccuracy: horizontal[row],
+                verticalAccuracy: vertical[row], speedAccuracy: ofSpeed[row], courseAccuracy: ofCourse[row])
+            return Location(
+                offset: Offset(microseconds: offsets[row]), latitude: latitudes[row], longitude: longitudes[row], held: held)
+        }
+    }
+
+    private init(offset: Offset, latitude: Double, longitude: Double, held: Held) {
+        self.offset = offset
+        self.latitude = latitude
+        self.longitude = longitude
+        self.held = held
+    }
+}

@@ -15,39 +15,21 @@ extension Route {
     ///
     /// - Parameter interval: only points inside `[lowerBound, upperBound)`.
     public func batches(ofAtMost size: Int = 500, in interval: Range<Offset>? = nil) -> some Sequence<RouteBatch> {
-        var chosen = locations[...]
-        if let interval {
-            let first = locations.partitioningIndex { $0.offset >= interval.lowerBound }
-            chosen = locations[first..<locations.partitioningIndex { $0.offset >= interval.upperBound }]
-        }
+        let places = places(from: interval?.lowerBound, to: interval?.upperBound)
         let size = max(1, size)
-        return sequence(state: Optional(chosen)) { rest in
-            guard let remaining = rest else { return RouteBatch?.none }
-            let left = remaining.dropFirst(size)
-            rest = left.isEmpty ? nil : left
-            return RouteBatch(locations: Array(remaining.prefix(size)), isDone: left.isEmpty)
+        return sequence(state: Optional(places.makeIterator())) { rest in
+            guard rest != nil else { return RouteBatch?.none }
+            var batch: [Location] = []
+            while batch.count < size, let location = rest?.next() { batch.append(location) }
+            let isDone = rest?.peek == nil
+            if isDone { rest = nil }
+            return RouteBatch(locations: batch, isDone: isDone)
         }
     }
 
     /// Adds points and keeps the order strict: of two at one moment, the one that arrived last stays.
     public mutating func append(_ batch: some Sequence<Location>) {
-        var isOrdered = true
-        for location in batch {
-            if let last = locations.last, last.offset >= location.offset { isOrdered = false }
-            locations.append(location)
-        }
-        if !isOrdered { restoreOrder() }
-    }
-
-    /// Sorts by time; of several points at one moment the last stays.
-    mutating func restoreOrder() {
-        let order = locations.indices.sorted { (locations[$0].offset, $0) < (locations[$1].offset, $1) }
-        var sorted: [Location] = []
-        sorted.reserveCapacity(order.count)
-        for index in order {
-            if sorted.last?.offset == locations[index].offset { sorted.removeLast() }
-            sorted.append(locations[index])
-        }
-        locations = sorted
+        for location in batch { log.append(location) }
+        log = log.inOrder()
     }
 }

@@ -17,49 +17,78 @@ public struct UnitPoint: Equatable, Sendable {
 
 extension Route {
     /// Metres, as far as its points can be trusted; pauses are not left out.
-    public var length: Double { TrackLength(locations).legs.reduce(0) { $0 + $1.metres } }
+    public var length: Double {
+        var track = TrackLength()
+        return places.reduce(0) { $0 + (track.append($1)?.value ?? 0) }
+    }
 
     /// `nil` for an empty route.
-    public var bounds: RouteBounds? {
-        let longitudes = unwrappedLongitudes
-        guard let south = locations.map(\.latitude).min(), let north = locations.map(\.latitude).max(),
-            let west = longitudes.min(), let east = longitudes.max()
-        else { return nil }
-        return RouteBounds(
-            south: south, west: Geodesy.normalizedLongitude(west), north: north, east: Geodesy.normalizedLongitude(east))
-    }
+    public var bounds: RouteBounds? { RouteBounds(around: places) }
 
     /// The mean of all points, in degrees; `nil` for an empty route.
     public var centroid: (latitude: Double, longitude: Double)? {
-        guard !locations.isEmpty else { return nil }
-        let count = Double(locations.count)
-        let latitude = locations.reduce(0) { $0 + $1.latitude } / count
-        return (latitude, Geodesy.normalizedLongitude(unwrappedLongitudes.reduce(0, +) / count))
+        guard placeCount > 0 else { return nil }
+        let count = Double(placeCount)
+        var (latitudes, longitudes, turns) = (0.0, 0.0, LongitudeTurns())
+        for place in places {
+            latitudes += place.latitude
+            longitudes += turns.unwrapped(place.longitude)
+        }
+        return (latitudes / count, Geodesy.normalizedLongitude(longitudes / count))
     }
 
     /// Its shape, centred on 0: longitudes shrunk by the cosine of the middle latitude, one scale for both axes.
     public var unitPolyline: [UnitPoint] {
-        let longitudes = unwrappedLongitudes
-        guard let south = locations.map(\.latitude).min(), let north = locations.map(\.latitude).max(),
-            let west = longitudes.min(), let east = longitudes.max()
-        else { return [] }
-        let middle = (south + north) / 2
+        guard let box = UnwrappedBox(around: places) else { return [] }
+        let middle = (box.south + box.north) / 2
         let shrink = cos(middle * (.pi / 180))
-        let side = max((east - west) * shrink, north - south)
+        let side = max((box.east - box.west) * shrink, box.north - box.south)
         let scale = side > 0 ? 1 / side : 0
-        return zip(locations, longitudes).map { location, longitude in
-            UnitPoint(x: (longitude - (west + east) / 2) * shrink * scale, y: (location.latitude - middle) * scale)
+        var turns = LongitudeTurns()
+        return places.map { place in
+            UnitPoint(
+                x: (turns.unwrapped(place.longitude) - (box.west + box.east) / 2) * shrink * scale,
+                y: (place.latitude - middle) * scale)
         }
     }
+}
 
-    /// Without jumps of a whole turn; they may leave -180..<180.
-    private var unwrappedLongitudes: [Double] {
-        var turned = 0.0
-        var previous: Double?
-        return locations.map { location in
-            if let previous { turned -= 360 * ((location.longitude - previous) / 360).rounded() }
-            previous = location.longitude
-            return location.longitude + turned
+extension RouteBounds {
+    /// `nil` for no places.
+    public init?(around places: some Sequence<Location>) {
+        guard let box = UnwrappedBox(around: places) else { return nil }
+        self.init(
+            south: box.south, west: Geodesy.normalizedLongitude(box.west), north: box.north,
+            east: Geodesy.normalizedLongitude(box.east))
+    }
+}
+
+/// Longitudes of a route without jumps of a whole turn; they may leave -180..<180.
+private struct LongitudeTurns {
+    private var turned = 0.0
+    private var previous: Double?
+
+    mutating func unwrapped(_ longitude: Double) -> Double {
+        if let previous { turned -= 360 * ((longitude - previous) / 360).rounded() }
+        previous = longitude
+        return longitude + turned
+    }
+}
+
+/// The box around places, in degrees, `west` never greater than `east`.
+private struct UnwrappedBox {
+    var south = Double.infinity
+    var west = Double.infinity
+    var north = -Double.infinity
+    var east = -Double.infinity
+
+    init?(around places: some Sequence<Location>) {
+        var turns = LongitudeTurns()
+        for place in places {
+            let longitude = turns.unwrapped(place.longitude)
+            (south, north) = (min(south, place.latitude), max(north, place.latitude))
+            (west, east) = (min(west, longitude), max(east, longitude))
         }
+        guard south <= north else { return nil }
     }
 }

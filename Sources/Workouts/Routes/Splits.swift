@@ -23,12 +23,6 @@ public struct SplitCalibration: Equatable, Sendable {
 
 /// Distance as it grew over a workout, cut into rows of one unit.
 struct SplitTable {
-    /// Metres covered by a moment; between two the way is even.
-    struct Point: Equatable, Sendable {
-        var offset: Offset
-        var metres: Double
-    }
-
     static let kilometre = 1000.0
     static let mile = 1609.344
     /// How far before its boundary a point may lie and still reach it, in metres.
@@ -39,30 +33,54 @@ struct SplitTable {
     /// A distance that makes more is a mistake.
     private static let mostRows = 100_000.0
 
-    let points: [Point]
+    /// What the rows are cut from.
+    enum Way {
+        /// A route's legs in metres, which add nothing when they were not wholly within timer time.
+        case route(PackedLog<AmountSpan>, scale: Double)
+        /// What was recorded, in metres a second.
+        case recorded(Timeline)
+    }
 
-    /// - Parameter legs: in time order; those that were not wholly within timer time add nothing.
-    init(_ legs: some Sequence<TrackLength.Leg>, timer: TimerIntervals, scale: Double) {
-        var points: [Point] = []
-        var metres = 0.0
-        for leg in legs {
-            if points.last?.offset != leg.start { points.append(Point(offset: leg.start, metres: metres)) }
-            if timer.containsAll(from: leg.start, to: leg.end) { metres += leg.metres * scale }
-            points.append(Point(offset: leg.end, metres: metres))
+    private let way: Way
+    private let timer: TimerIntervals
+
+    init(_ way: Way, timer: TimerIntervals) {
+        self.way = way
+        self.timer = timer
+    }
+
+    /// Metres from one moment to another, in time order; between the two the way is even.
+    private func forEachLeg(_ body: (AmountSpan) -> Void) {
+        switch way {
+        case .route(let legs, let scale):
+            for var leg in legs {
+                leg.value = timer.containsAll(from: leg.offset, to: leg.end) ? leg.value * scale : 0
+                body(leg)
+            }
+        case .recorded(let distance):
+            for segment in distance {
+                body(
+                    AmountSpan(
+                        offset: segment.start, end: segment.end, value: segment.value * segment.length.seconds))
+            }
         }
-        self.points = points
     }
 
     /// - Parameter unit: metres.
     /// - Returns: rows from the workout's start to its end, whose distances and timer times add up to the workout's.
     func rows(of unit: Double, from start: Offset, to end: Offset, in merged: MergedTimelines) -> [Split] {
-        guard let total = points.last?.metres, total > 0, total < unit * Self.mostRows else { return [] }
+        var total = 0.0
+        forEachLeg { total += $0.value }
+        guard total > 0, total < unit * Self.mostRows else { return [] }
         var edges = [start]
         var boundary = unit
-        for (from, to) in zip(points, points.dropFirst()) {
-            while to.metres > from.metres, to.metres >= boundary - Self.tolerance {
-                let share = min(1, (boundary - from.metres) / (to.metres - from.metres))
-                edges.append(from.offset + TimeSpan(seconds: (to.offset - from.offset).seconds * max(0, share)))
+        var metres = 0.0
+        forEachLeg { leg in
+            let before = metres
+            metres += leg.value
+            while metres > before, metres >= boundary - Self.tolerance {
+                let share = min(1, (boundary - before) / (metres - before))
+                edges.append(leg.offset + TimeSpan(seconds: (leg.end - leg.offset).seconds * max(0, share)))
                 boundary += unit
             }
         }

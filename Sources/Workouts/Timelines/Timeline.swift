@@ -22,37 +22,49 @@ public struct Timeline: Equatable, Sendable {
         var length: TimeSpan { end - start }
     }
 
-    /// In time order; none overlaps another and none is empty.
-    public private(set) var segments: [Segment]
+    /// Best first, each in time order without overlaps; merged as they are read, so that a day takes no memory to speak of.
+    private let lanes: [TimelineLane]
     /// How long a sample held at most.
     public var maxHold: TimeSpan
 
     /// - Parameter segments: in time order, without overlaps, none empty.
     public init(segments: [Segment] = [], maxHold: TimeSpan = .zero) {
-        self.segments = segments
+        self.init(merging: segments.isEmpty ? [] : [TimelineLane(segments)], maxHold: maxHold)
+    }
+
+    /// At every instant the best lane that covers it counts; lower ones fill its holes and never add (core §4.5).
+    ///
+    /// - Parameter lanes: best first, each in time order without overlaps.
+    init(merging lanes: [TimelineLane], maxHold: TimeSpan = .zero) {
+        self.lanes = lanes
         self.maxHold = maxHold
     }
 
-    public var isEmpty: Bool { segments.isEmpty }
+    /// In time order; none overlaps another and none is empty. Made anew each time: keep it, or read the timeline itself, which is
+    /// a sequence of them.
+    public var segments: [Segment] { Array(self) }
+
+    public var isEmpty: Bool { firstSegment == nil }
+
+    var firstSegment: Segment? {
+        var reader = makeIterator()
+        return reader.next()
+    }
+
+    public static func == (a: Timeline, b: Timeline) -> Bool { a.maxHold == b.maxHold && a.elementsEqual(b) }
 
     /// What counts at a moment. For many moments in order a `Cursor` is cheaper.
     public func segment(at offset: Offset) -> Segment? {
-        let index = segments.partitioningIndex { $0.end > offset }
-        return index < segments.count && segments[index].start <= offset ? segments[index] : nil
+        var cursor = Cursor(self, from: offset)
+        return cursor.segment(at: offset)
     }
 
     /// The segments of `[start, end)`, cut at its edges; one that is cut at the start does not begin with a sample.
     func forEachSegment(from start: Offset, to end: Offset, _ body: (Segment) -> Void) {
-        var index = segments.partitioningIndex { $0.end > start }
-        while index < segments.count, segments[index].start < end {
-            var segment = segments[index]
-            if segment.start < start {
-                segment.start = start
-                segment.beginsWithSample = false
-            }
+        var reader = Iterator(lanes: lanes, from: start)
+        while var segment = reader.next(), segment.start < end {
             if segment.end > end { segment.end = end }
             if segment.start < segment.end { body(segment) }
-            index += 1
         }
     }
 
@@ -72,7 +84,7 @@ public struct Timeline: Equatable, Sendable {
 
     /// Covered time with a value above the given one (core §5).
     public func time(above value: Double) -> TimeSpan {
-        segments.reduce(into: .zero) { if $1.value > value { $0 += $1.length } }
+        reduce(into: .zero) { if $1.value > value { $0 += $1.length } }
     }
 
     /// Of a cumulative quantity: the amount of `[start, end)`.
@@ -90,32 +102,73 @@ public struct Timeline: Equatable, Sendable {
     }
 }
 
+extension Timeline: Sequence {
+    public func makeIterator() -> Iterator { Iterator(lanes: lanes, from: Offset(microseconds: .min)) }
+
+    /// Merges the lanes from one moment on.
+    public struct Iterator: IteratorProtocol, Sendable {
+        private var lanes: [TimelineLane.Reader]
+        private var instant: Offset
+
+        init(lanes: [TimelineLane], from instant: Offset) {
+            self.lanes = lanes.map { $0.reader(from: instant) }
+            self.instant = instant
+        }
+
+        public mutating func next() -> Segment? {
+            while true {
+                // Lanes below one that covers the instant are not looked at.
+                var nextStart: Offset?
+                for lane in lanes.indices {
+                    guard var segment = lanes[lane].segment(endingAfter: instant) else { continue }
+                    guard segment.start > instant else {
+                        segment.beginsWithSample = segment.beginsWithSample && segment.start == instant
+                        segment.start = instant
+                        segment.end = Swift.min(segment.end, nextStart ?? segment.end)
+                        instant = segment.end
+                        return segment
+                    }
+                    nextStart = Swift.min(segment.start, nextStart ?? segment.start)
+                }
+                guard let nextStart else { return nil }
+                instant = nextStart
+            }
+        }
+    }
+}
+
 extension Timeline {
     /// Reads a timeline at moments that never go back, in constant time each on average.
     public struct Cursor: Sendable {
-        private let segments: [Segment]
-        private var index = 0
+        private var reader: Iterator
+        private var current: Segment?
         private var passed = 0.0
 
-        public init(_ timeline: Timeline) { segments = timeline.segments }
+        public init(_ timeline: Timeline) { self.init(timeline, from: Offset(microseconds: .min)) }
+
+        /// - Parameter start: what came before it is not counted.
+        init(_ timeline: Timeline, from start: Offset) {
+            reader = Iterator(lanes: timeline.lanes, from: start)
+            current = reader.next()
+        }
 
         /// What counts at `offset`.
         public mutating func segment(at offset: Offset) -> Segment? {
             skip(to: offset)
-            return index < segments.count && segments[index].start <= offset ? segments[index] : nil
+            return current.flatMap { $0.start <= offset ? $0 : nil }
         }
 
         /// Of a cumulative quantity: all that came before `offset`.
         public mutating func amount(before offset: Offset) -> Double {
             skip(to: offset)
-            guard index < segments.count, segments[index].start < offset else { return passed }
-            return passed + segments[index].value * (offset - segments[index].start).seconds
+            guard let current, current.start < offset else { return passed }
+            return passed + current.value * (offset - current.start).seconds
         }
 
         private mutating func skip(to offset: Offset) {
-            while index < segments.count, segments[index].end <= offset {
-                passed += segments[index].value * segments[index].length.seconds
-                index += 1
+            while let segment = current, segment.end <= offset {
+                passed += segment.value * segment.length.seconds
+                current = reader.next()
             }
         }
     }

@@ -18,19 +18,17 @@ public struct LiveZoneTracker: Sendable {
 
     private struct Lane {
         let source: SourceID
+        /// Those after `older`, in time order.
         var samples: [Sample] = []
-    }
-
-    private struct Sample {
-        var offset: Offset
-        var value: Double
+        /// What is so old that only a very late sample, or another ranking, asks for it.
+        var older = PackedLog<Sample>()
     }
 
     private struct Progress {
         /// Everything before it is in the totals; a hold that ends at it has not been noticed yet.
         var instant: Offset
         var totals: [TimeSpan]
-        /// For each lane, how many samples were taken.
+        /// For each lane, how many of its samples, packed ones left out, were taken.
         var taken: [Int]
         /// For each lane, whether the last one taken may still hold.
         var isHolding: [Bool]
@@ -100,8 +98,10 @@ extension LiveZoneTracker {
         let lane = laneIndex(of: source)
         if offset >= progress.instant, lanes[lane].samples.last.map({ $0.offset < offset }) ?? true {
             lanes[lane].samples.append(sample)
+            packOldest(of: lane)
             return run(to: offset)
         }
+        if let last = lanes[lane].older.last, last.offset >= offset { unpack() }
         let place = lanes[lane].samples.partitioningIndex { $0.offset >= offset }
         if place < lanes[lane].samples.count, lanes[lane].samples[place].offset == offset {
             lanes[lane].samples[place] = sample
@@ -148,9 +148,7 @@ extension LiveZoneTracker {
     mutating func seed(_ earlier: [SampleSeries], timerEdges edges: [Offset], now: Offset) -> [LiveZoneUpdate] {
         timerEdges = edges
         lanes = earlier.map { series in
-            let kept = series.offsets.indices.filter { series.offsets[$0] + maxHold > start }
-            return Lane(
-                source: series.source, samples: kept.map { Sample(offset: series.offsets[$0], value: series.values[$0]) })
+            Lane(source: series.source, samples: series.samples.filter { $0.offset + maxHold > start })
         }
         runFromBeginning(to: max(now, start))
         progress.zone = nil
@@ -259,6 +257,7 @@ extension LiveZoneTracker {
     private mutating func runAgain(from offset: Offset) -> [LiveZoneUpdate] {
         let before = progress
         while let last = checkpoints.last, last.instant >= offset { checkpoints.removeLast() }
+        if checkpoints.isEmpty { unpack() }
         progress = checkpoints.last ?? beginning
         _ = run(to: max(before.instant, offset))
         return difference(from: before)
@@ -273,8 +272,32 @@ extension LiveZoneTracker {
     }
 
     private mutating func runFromBeginning(to instant: Offset) {
-        checkpoints = []
+        unpack()
         progress = beginning
         _ = run(to: instant)
+    }
+
+    /// A lane longer than this is shortened to half of it, if its checkpoints are as far.
+    private static let mostSamples = 2048
+
+    /// Packs what no checkpoint looks at.
+    private mutating func packOldest(of lane: Int) {
+        guard lanes[lane].samples.count > Self.mostSamples, let oldest = checkpoints.first else { return }
+        // The last one taken may still hold.
+        let count = min(oldest.taken[lane] - 1, lanes[lane].samples.count - Self.mostSamples / 2)
+        guard count > 0 else { return }
+        for sample in lanes[lane].samples[..<count] { lanes[lane].older.append(sample) }
+        lanes[lane].samples.removeFirst(count)
+        progress.taken[lane] -= count
+        for index in checkpoints.indices { checkpoints[index].taken[lane] -= count }
+    }
+
+    /// Before it is run from the beginning.
+    private mutating func unpack() {
+        checkpoints = []
+        for lane in lanes.indices where !lanes[lane].older.isEmpty {
+            lanes[lane].samples = lanes[lane].older.rows + lanes[lane].samples
+            lanes[lane].older = PackedLog()
+        }
     }
 }

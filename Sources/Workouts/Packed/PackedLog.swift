@@ -1,0 +1,181 @@
+/// A row of a table in which a workout keeps what arrived.
+protocol PackedRow: Equatable, Sendable {
+    var offset: Offset { get }
+
+    /// Writes rows column by column.
+    static func pack(_ rows: [Self], into writer: inout BitWriter)
+    /// - Parameter count: as many rows as were packed.
+    static func unpack(_ count: Int, from reader: inout BitReader) -> [Self]
+}
+
+/// Rows in the order in which they came: the newest as they are, older ones packed in blocks, every bit of them.
+///
+/// A copy shares its blocks. Grows by a block at a time, so that no long array is ever doubled.
+struct PackedLog<Row: PackedRow>: Sendable {
+    struct Block: Sendable {
+        let words: [UInt64]
+        let count: Int
+        /// Of its first and last row.
+        let first: Offset
+        let last: Offset
+    }
+
+    /// Rows of a block.
+    static var blockLength: Int { 256 }
+
+    private(set) var blocks: [Block] = []
+    /// Not empty unless the log is.
+    private(set) var tail: [Row] = []
+    private(set) var count = 0
+    private(set) var first: Row?
+    /// Whether the offsets increase strictly.
+    private(set) var isOrdered = true
+    /// Whether none is less than the one before.
+    private(set) var isMonotone = true
+    private var earliest: Offset?
+    private var latest: Offset?
+
+    init() {}
+
+    init(_ rows: some Sequence<Row>) {
+        for row in rows { append(row) }
+    }
+
+    var isEmpty: Bool { count == 0 }
+    var last: Row? { tail.last }
+
+    mutating func append(_ row: Row) {
+        if let last {
+            if last.offset >= row.offset { isOrdered = false }
+            if last.offset > row.offset { isMonotone = false }
+        } else {
+            first = row
+        }
+        earliest = Swift.min(earliest ?? row.offset, row.offset)
+        latest = Swift.max(latest ?? row.offset, row.offset)
+        if tail.count == Self.blockLength { packTail() }
+        tail.append(row)
+        count += 1
+    }
+
+    private mutating func packTail() {
+        guard let first = tail.first, let last = tail.last else { return }
+        var writer = BitWriter()
+        Row.pack(tail, into: &writer)
+        // Without the room that a growing array keeps.
+        let words = [UInt64](unsafeUninitializedCapacity: writer.words.count) { room, count in
+            count = writer.words.withUnsafeBufferPointer { room.update(fromContentsOf: $0) }
+        }
+        blocks.append(Block(words: words, count: tail.count, first: first.offset, last: last.offset))
+        tail.removeAll(keepingCapacity: true)
+    }
+
+    /// All rows at once.
+    var rows: [Row] {
+        var rows: [Row] = []
+        rows.reserveCapacity(count)
+        for block in blocks { rows += block.rows }
+        return rows + tail
+    }
+
+    /// What the packed rows take, in bytes, the bookkeeping of arrays included.
+    var packedByteCount: Int { blocks.reduce(0) { $0 + 8 * $1.words.count + 32 + MemoryLayout<Block>.stride } }
+}
+
+extension PackedLog.Block {
+    var rows: [Row] {
+        var reader = BitReader(words)
+        return Row.unpack(count, from: &reader)
+    }
+}
+
+extension PackedLog: Sequence {
+    func makeIterator() -> Cursor { Cursor(self) }
+    var underestimatedCount: Int { count }
+
+    /// Reads rows from the first to the last, a block of them unpacked at a time.
+    struct Cursor: IteratorProtocol, Sendable {
+        private let blocks: [Block]
+        private let tail: [Row]
+        /// The next to unpack; the tail counts as one more.
+        private var nextBlock = 0
+        private var rows: [Row] = []
+        private var index = 0
+
+        init(_ log: PackedLog) {
+            blocks = log.blocks
+            tail = log.tail
+            unpack()
+        }
+
+        /// What `next` returns.
+        var peek: Row? { index < rows.count ? rows[index] : nil }
+
+        mutating func next() -> Row? {
+            guard index < rows.count else { return nil }
+            let row = rows[index]
+            index += 1
+            if index == rows.count { unpack() }
+            return row
+        }
+
+        private mutating func unpack() {
+            guard nextBlock <= blocks.count else { return }
+            rows = nextBlock < blocks.count ? blocks[nextBlock].rows : tail
+            nextBlock += 1
+            index = 0
+        }
+
+        /// Of a log in order: goes forward to the last row at or before a moment; what lies between is not looked at.
+        mutating func skip(to offset: Offset) {
+            guard let next = peek, next.offset < offset else { return }
+            if index + 1 < rows.count, rows[index + 1].offset > offset { return }
+            if let last = rows.last, last.offset < offset, nextBlock <= blocks.count {
+                let later = blocks[nextBlock...].partitioningIndex { $0.first > offset }
+                // The block before holds it, or the tail does.
+                let isInTail = later == blocks.count && tail.first.map { $0.offset <= offset } ?? false
+                let block = isInTail ? later : later - 1
+                if block >= nextBlock {
+                    nextBlock = block
+                    unpack()
+                }
+            }
+            let following = rows[index...].partitioningIndex { $0.offset > offset }
+            if following - 1 > index { index = following - 1 }
+        }
+    }
+}
+
+extension PackedLog: Equatable {
+    static func == (a: PackedLog, b: PackedLog) -> Bool { a.count == b.count && a.elementsEqual(b) }
+}
+
+extension PackedLog {
+    /// The same rows by time; of several at one moment the last stays.
+    func inOrder() -> PackedLog {
+        if isOrdered { return self }
+        let rows = rows
+        var sorted = PackedLog()
+        let order = rows.indices.sorted { (rows[$0].offset, $0) < (rows[$1].offset, $1) }
+        for (place, index) in order.enumerated() {
+            let isReplaced = place + 1 < order.count && rows[order[place + 1]].offset == rows[index].offset
+            if !isReplaced { sorted.append(rows[index]) }
+        }
+        return sorted
+    }
+
+    /// The rows whose offsets lie inside a stretch of time; all of them share the memory.
+    func cropped(to isInside: (Offset) -> Bool) -> PackedLog {
+        if let earliest, let latest, isInside(earliest), isInside(latest) { return self }
+        var kept = PackedLog()
+        for row in self where isInside(row.offset) { kept.append(row) }
+        return kept
+    }
+
+    /// The same rows by time; of several at one moment the first came first.
+    func sortedByArrival() -> PackedLog {
+        if isMonotone { return self }
+        let rows = rows
+        return PackedLog(rows.indices.sorted { (rows[$0].offset, $0) < (rows[$1].offset, $1) }.lazy.map { rows[$0] })
+    }
+}

@@ -1,0 +1,146 @@
+/// How a column of floating-point numbers is written as whole ones. Each form is tried on all of them and taken only when it
+/// gives back every bit.
+private enum NumberForm: Equatable {
+    /// The bits themselves.
+    case bits
+    /// A decimal with few places of a unit, as sensors and receivers state them.
+    case decimal(Unit, places: Int)
+    /// Turns per minute, from a whole number of 1/1024 s for a turn, or for as many turns as divide `turns`; 0 for none.
+    case perMinute
+
+    enum Unit: Int, CaseIterable { case one, knots, kilometresPerHour }
+
+    private static let turns = 12.0
+    private static let mostPlaces = 6
+
+    /// The first form that holds values, and the whole numbers that then stand for them.
+    static func fitting(_ values: [Double]) -> (form: NumberForm, wholes: [Int64]) {
+        for unit in Unit.allCases {
+            for places in 0...mostPlaces {
+                let form = NumberForm.decimal(unit, places: places)
+                if let wholes = form.wholes(for: values) { return (form, wholes) }
+            }
+        }
+        if let wholes = perMinute.wholes(for: values) { return (.perMinute, wholes) }
+        return (.bits, values.map { Int64(bitPattern: $0.bitPattern) })
+    }
+
+    init(code: UInt64) {
+        let unit = Unit(rawValue: Int(code >> 4))
+        switch code & 15 {
+        case 15: self = .bits
+        case 14: self = .perMinute
+        case let places: self = .decimal(unit ?? .one, places: Int(places))
+        }
+    }
+
+    static let codeBits = 6
+
+    var code: UInt64 {
+        switch self {
+        case .bits: 15
+        case .perMinute: 14
+        case .decimal(let unit, let places): UInt64(unit.rawValue << 4 | places)
+        }
+    }
+
+    /// `nil` when not every bit would come back; most forms fail at the first value.
+    private func wholes(for values: [Double]) -> [Int64]? {
+        guard let first = values.first else { return [] }
+        guard let whole = whole(for: first), numbers(of: [whole])[0].bitPattern == first.bitPattern else { return nil }
+        var wholes: [Int64] = []
+        wholes.reserveCapacity(values.count)
+        for value in values {
+            guard let whole = self.whole(for: value) else { return nil }
+            wholes.append(whole)
+        }
+        return zip(values, numbers(of: wholes)).allSatisfy { $0.bitPattern == $1.bitPattern } ? wholes : nil
+    }
+
+    /// The whole number that may stand for a value; `nil` when there is none.
+    private func whole(for value: Double) -> Int64? {
+        let scaled =
+            switch self {
+            case .bits: Double.nan
+            case .decimal(.one, let places): value * Self.power(places)
+            case .decimal(.knots, let places): value * 3600 / 1852 * Self.power(places)
+            case .decimal(.kilometresPerHour, let places): value * 3.6 * Self.power(places)
+            case .perMinute: value == 0 ? 0 : Self.turns * 60 * 1024 / value
+            }
+        // Not `rounded()`, which is a libm call on some processors; what it would do otherwise, the comparison of bits finds.
+        return scaled.magnitude < 0x1p53 ? Int64(scaled + (scaled < 0 ? -0.5 : 0.5)) : nil
+    }
+
+    func numbers(of wholes: [Int64]) -> [Double] {
+        // What stands still is converted once.
+        if wholes.count > 1, wholes.allSatisfy({ $0 == wholes[0] }) {
+            return Array(repeating: numbers(of: [wholes[0]])[0], count: wholes.count)
+        }
+        switch self {
+        case .bits: return wholes.map { Double(bitPattern: UInt64(bitPattern: $0)) }
+        case .decimal(.one, let places):
+            let power = Self.power(places)
+            return wholes.map { Double($0) / power }
+        case .decimal(.knots, let places):
+            let power = Self.power(places)
+            return wholes.map { Double($0) / power * (1852.0 / 3600.0) }
+        case .decimal(.kilometresPerHour, let places):
+            let power = Self.power(places)
+            return wholes.map { Double($0) / power / 3.6 }
+        case .perMinute: return wholes.map { $0 == 0 ? 0 : Self.turns * 60 * 1024 / Double($0) }
+        }
+    }
+
+    /// A table would be made at first use, behind a lock.
+    private static func power(_ exponent: Int) -> Double {
+        switch exponent {
+        case 0: 1
+        case 1: 1e1
+        case 2: 1e2
+        case 3: 1e3
+        case 4: 1e4
+        case 5: 1e5
+        default: 1e6
+        }
+    }
+}
+
+extension BitWriter {
+    /// Any numbers, NaN and the two zeros included: they come back bit by bit.
+    mutating func append(numbers values: [Double]) {
+        let (form, wholes) = NumberForm.fitting(values)
+        append(form.code, bits: NumberForm.codeBits)
+        append(integers: wholes)
+    }
+
+    /// Numbers of which some are unknown (NaN, the one that `Double.nan` is): a bit each says which, when only some are.
+    mutating func append(knownNumbers values: [Double]) {
+        let known = values.filter { $0.bitPattern != Double.nan.bitPattern }
+        let isMixed = !known.isEmpty && known.count < values.count
+        append(known.isEmpty ? 0 : isMixed ? 1 : 2, bits: 2)
+        if isMixed {
+            for value in values { append(value.bitPattern != Double.nan.bitPattern ? 1 : 0, bits: 1) }
+        }
+        if !known.isEmpty { append(numbers: known) }
+    }
+}
+
+extension BitReader {
+    /// - Parameter count: as many as were written.
+    mutating func numbers(_ count: Int) -> [Double] {
+        let form = NumberForm(code: next(bits: NumberForm.codeBits))
+        return form.numbers(of: integers(count))
+    }
+
+    /// - Parameter count: as many as were written, unknown ones included.
+    mutating func knownNumbers(_ count: Int) -> [Double] {
+        switch next(bits: 2) {
+        case 0: return Array(repeating: .nan, count: count)
+        case 1:
+            let isKnown = (0..<count).map { _ in next(bits: 1) == 1 }
+            var known = numbers(isKnown.count { $0 }).makeIterator()
+            return isKnown.map { $0 ? known.next() ?? .nan : .nan }
+        default: return numbers(count)
+        }
+    }
+}
