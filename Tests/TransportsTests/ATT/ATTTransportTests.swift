@@ -144,6 +144,27 @@ struct ATTTransportTests {
         #expect(rig.strap.isHeld, "not wanted: somebody else's")
     }
 
+    /// Where the kernel keeps a link that has lost its socket, the sensor would stay taken: bluetoothd, say, would never hear it.
+    @Test(arguments: [true, false]) func linksEndWithUs(byStopping: Bool) throws {
+        let rig = try Rig()
+        rig.host.keepsLinks = true
+        rig.transport.start()
+        rig.demand(Self.strap, Self.meter)
+        try rig.waitUntilOpen(Self.strap)
+        try rig.waitUntilOpen(Self.meter)
+        if byStopping { rig.transport.stop() } else { rig.demand(Self.meter) }
+        try rig.wait("the strap is free") { !rig.strap.isLinked && !rig.strap.isHeld }
+        try rig.wait("so is the meter, or it is ours") { !rig.meter.isHeld && rig.meter.isLinked != byStopping }
+    }
+
+    @Test func aSensorThatFallsSilentIsFreed() throws {
+        let rig = try Rig { $0.link.silence = 60_000 }
+        rig.host.keepsLinks = true
+        rig.transport.start()
+        rig.demand(Self.strap)
+        try rig.wait("linked again") { rig.strap.links == 2 }
+    }
+
     @Test func notHeard() throws {
         let rig = try Rig { $0.plan.silence = 60_000 }
         rig.strap.isThere = false
