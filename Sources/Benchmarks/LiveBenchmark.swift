@@ -61,7 +61,7 @@ struct LiveBenchmark {
             settings.start = start
             settings.sensors = PacedSensors.identities.map { GatewaySettings.PairedSensor(sensor: $0) }
         }
-        let captures = try CaptureFolder(path: folder + "/captures", workouts: folder + "/workouts")
+        let captures = try CaptureFolder(path: folder + "/captures", workouts: folder + "/workouts", errands: ErrandQueue(reactor: reactor))
         let latencies = LatencySink()
         var parts = LiveGateway.Parts(desk: desk, captures: captures) { reactor, intake in
             let made = PacedSensors(reactor: reactor, intake: intake)

@@ -45,8 +45,6 @@ enum Record: Command {
         let screen = StatusScreen(
             output, on: gateway.reactor, hint: keys == nil ? "Ctrl-C: end" : KeyMeaning.hint,
             lineInterval: max(10, 3 * session.pace))
-        var files: [String] = []
-        gateway.onWorkout = { files = $0.files }
         let watching = session.feed.add { screen.show($0) }
         keys?.watch(on: gateway.reactor) { act(on: $0, gateway) }
         await session.run()
@@ -57,7 +55,9 @@ enum Record: Command {
         try await output.settle()
         guard let workout = finished.workouts.last else { throw CommandError(Interruption.exit, "no workout was recorded") }
         for line in WorkoutText(workout: workout, style: output.terminal).lines { try output.line(line) }
+        let files = gateway.status.lastWorkout?.files ?? []
         for file in files { try output.line("written: \(shown(file))") }
+        if files.isEmpty { try output.line(OutcomeText.leftInCapture) }
     }
 
     private static func act(on keys: [Character], _ gateway: LiveGateway) {

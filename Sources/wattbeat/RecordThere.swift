@@ -118,7 +118,10 @@ final class RecordThere {
     }
 
     private func stop() throws(CommandError) -> WorkoutOutcome {
-        guard case .workout(let outcome)? = try client.answer(to: .stop, within: Stop.patience) else {
+        guard
+            case .workout(let outcome)? = try client.answer(
+                to: .stop, within: Stop.patience, onDelay: Stop.sayThatItWaits)
+        else {
             throw CommandError(.inputOutput, "the gateway told no workout")
         }
         return outcome
@@ -127,9 +130,11 @@ final class RecordThere {
 
 extension ControlClient {
     /// - Throws: also the reason why it is not done.
-    func answer(to request: ControlRequest, within seconds: Int = 10) throws(CommandError) -> ControlReply.Payload? {
+    func answer(
+        to request: ControlRequest, within seconds: Int = usualPatience, onDelay: (() -> Void)? = nil
+    ) throws(CommandError) -> ControlReply.Payload? {
         let reply: ControlReply
-        do throws(Failure) { reply = try ask(request, within: seconds) } catch { throw CommandError(error) }
+        do throws(Failure) { reply = try ask(request, within: seconds, onDelay: onDelay) } catch { throw CommandError(error) }
         return try reply.taken()
     }
 }

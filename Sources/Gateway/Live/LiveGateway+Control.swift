@@ -34,7 +34,11 @@ extension LiveGateway {
     }
 
     private func stop(_ reply: @escaping (ControlReply) -> Void) {
-        guard isRunning else { return reply(.failure(Self.noWorkout)) }
+        guard isRunning else {
+            // Stopped already, and still being written.
+            guard let ending = endings.last else { return reply(.failure(Self.noWorkout)) }
+            return ending.awaitFiles(reply)
+        }
         if !commands.isStopping { enqueue(.stop) }
         commands.awaitsEnd(reply)
     }

@@ -41,7 +41,7 @@ public final class LiveGateway: ControlHandler {
     public var onChange: (() -> Void)?
     /// Called with each note as it comes.
     public var onNote: ((String) -> Void)?
-    /// Called when a workout is over and its files are written.
+    /// Called when a workout is over and its files are written, or could not be.
     public var onWorkout: ((WorkoutOutcome) -> Void)?
 
     let parts: Parts
@@ -51,6 +51,8 @@ public final class LiveGateway: ControlHandler {
     var capture: RunningCapture?
     var board = StatusBoard()
     var commands = CommandDesk()
+    /// Workouts that are over, until it is told how the writing of their files went.
+    private(set) var endings: [WorkoutEnding] = []
     private var autoStart: AutoStart?
     /// Whether the capture before held a workout.
     private var heldWorkout = false
@@ -93,6 +95,7 @@ public final class LiveGateway: ControlHandler {
             heldWorkout = await runCapture(holdsWorkout: holdsWorkout)
             holdsWorkout = commands.start != nil
         }
+        awaitDisk()
         commands.refuseAll("the gateway is ending").give()
         parts.captures.finish()
         takeNotes()
@@ -119,16 +122,39 @@ public final class LiveGateway: ControlHandler {
         await loop.run(LiveRecords(turner: turner))
         if let idleEnd = idleEnd.take() { reactor.cancel(idleEnd) }
         capture = nil
-        parts.captures.ended(running.header)
-        takeNotes()
-        let outcome = board.takeFinished().map { WorkoutOutcome($0, files: files?.lastFiles ?? []) }
-        if let outcome { board.lastWorkout = outcome }
-        commands.finish(outcome).give()
-        guard let outcome else { return false }
-        onWorkout?(outcome)
-        onChange?()
+        let stops = commands.takeStops()
+        guard let workout = board.takeFinished() else {
+            parts.captures.ended(running.header) { _ in }
+            CommandDesk.Answers(to: stops, .failure("the workout could not be finished")).give()
+            takeNotes()
+            return false
+        }
         if parts.endsWithWorkout { isEnding = true }
+        let ending = WorkoutEnding(workout, waiting: stops)
+        endings.append(ending)
+        parts.captures.ended(running.header) { [weak self] in self?.settle(ending, files: $0) }
         return true
+    }
+
+    /// A workout's files are written, or could not be; the second time they could be after all.
+    private func settle(_ ending: WorkoutEnding, files: [String]) {
+        takeNotes()
+        let outcome = WorkoutOutcome(ending.workout, files: files)
+        if !ending.isTold || board.lastWorkout == WorkoutOutcome(ending.workout) { board.lastWorkout = outcome }
+        if !ending.isTold {
+            endings.removeAll { $0 === ending }
+            ending.tell(outcome)
+            onWorkout?(outcome)
+        }
+        onChange?()
+    }
+
+    /// What the disk still has to take is waited for: `run` ends, and with it who could be told.
+    private func awaitDisk() {
+        while parts.captures.isBusy {
+            reactor.turn(until: heartbeat.next)
+            heartbeat.turned(at: reactor.now) { "ending: the disk is waited for" }
+        }
     }
 
     /// Opens the file and enters what the capture begins with. The engine lives in the loop alone, since a second one that

@@ -136,12 +136,13 @@ public final class ATTTransport: Transport {
         }
     }
 
-    /// Ends links over the air. Kernels were seen that keep a link whose socket is closed (6.1.192), nor end it when bluetoothd asks: then
-    /// the sensor stays taken, and is heard by nobody.
+    /// Ends links over the air. A kernel was seen that keeps a link whose socket is closed, and does not end it when bluetoothd asks
+    /// (6.1.192): then the sensor stays taken, and is heard by nobody.
     private func hangUp(_ addresses: Set<BluetoothAddress>) {
         guard !addresses.isEmpty else { return }
         for (_, adapter) in adapters.sorted(by: { $0.key < $1.key }) {
-            for link in host.links(over: adapter.adapter) where addresses.contains(link.address) { adapter.disconnect(link.handle) }
+            let held = host.links(over: adapter.adapter).filter { addresses.contains($0.address) }
+            for link in held { adapter.disconnect(link.handle) }
         }
     }
 

@@ -189,7 +189,7 @@ import Workouts
         disk.free()
         writer.append(CaptureRecord(offset: 3_000_000, input: .tick))
         #expect(writer.state == .writing)
-        ride.folder?.ended(begun.header)
+        ride.folder?.ended(begun.header) { _ in }
         #expect(try ride.recover())
     }
 }
