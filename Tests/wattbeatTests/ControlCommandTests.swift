@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The commands that ask a gateway, against answers written by hand as docs/control.md has them.
@@ -157,8 +158,8 @@ import Testing
         process.standardOutput = pipe
         try process.run()
         var output = ""
-        let deadline = Date(timeIntervalSinceNow: 10)
-        while !output.contains("has ended"), Date() < deadline {
+        var patience = Patience()
+        while !output.contains("has ended"), patience.lasts() {
             let data = pipe.fileHandleForReading.availableData
             if data.isEmpty { break }
             output += String(decoding: data, as: UTF8.self)

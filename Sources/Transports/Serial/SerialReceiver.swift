@@ -44,6 +44,9 @@ public final class SerialReceiver: Transport {
         self.tree = tree
     }
 
+    /// Speeds that a line can be set to, in bits a second, from slow to fast.
+    public static let bauds = LineSettings.bauds
+
     /// Called when the line was opened.
     var onOpen: (() -> Void)?
     /// Whether the line is open now, whatever comes out of it.

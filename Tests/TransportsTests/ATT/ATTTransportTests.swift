@@ -50,10 +50,10 @@ struct ATTTransportTests {
 
         /// Turns the reactor until it is so.
         func wait(_ what: String, until isSo: () -> Bool) throws {
-            let deadline = reactor.now + 2_500_000
+            var patience = Patience()
             while !isSo() {
-                guard reactor.now < deadline else { throw TooSlow(what: what) }
-                reactor.turn(until: min(deadline, reactor.now + 100_000))
+                guard patience.lasts() else { throw TooSlow(what: what) }
+                reactor.turn(until: reactor.now + 100_000)
             }
         }
 

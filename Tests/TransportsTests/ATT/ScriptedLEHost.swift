@@ -147,7 +147,7 @@ final class ScriptedLEHost: LEHost {
 
     private static func pair() -> (ours: CInt, theirs: CInt) {
         var ends: [CInt] = [-1, -1]
-        _ = socketpair(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
+        _ = socketpair(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
         return (ends[0], ends[1])
     }
 
