@@ -74,6 +74,7 @@ struct WorkoutText {
                 ("Cadence", "\(whole(cadence.averageWithoutZeros ?? 0)) rpm without zeros, \(whole(cadence.average)) with"))
         }
         if let rate = summary.stepRate.value { rows.append(("Steps", stepsText(rate, summary.steps.value))) }
+        rows += effortRows
         return rows.flatMap { name, text in
             let lines = (String(repeating: " ", count: Self.nameWidth) + text.bound).wrapped(
                 to: style.columns, indent: Self.nameWidth)
@@ -102,7 +103,12 @@ struct WorkoutText {
     private func powerText(_ power: WorkoutSummary.Statistics) -> String {
         let summary = workout.summary
         var parts = ["average \(whole(power.average)) W", "highest \(whole(power.maximum))"]
+        // Coasting and standing make the two differ.
+        if let ridden = power.averageWithoutZeros, whole(ridden) != whole(power.average) {
+            parts[0] += " (\(whole(ridden)) without zeros)"
+        }
         if let normalized = summary.normalizedPower.value { parts.append("NP \(whole(normalized))") }
+        if let variability = summary.variabilityIndex.value { parts.append("VI \(Fixed.text(variability, decimals: 2))") }
         if let factor = summary.intensityFactor.value, let threshold = workout.settings.functionalThresholdPower {
             parts.append("IF \(Fixed.text(factor, decimals: 2)) at FTP \(whole(threshold))")
         }
@@ -117,8 +123,11 @@ struct WorkoutText {
     }
 
     private func coverage(_ statistics: WorkoutSummary.Statistics) -> String {
-        statistics.isLowCoverage ? style.dim("  (\(whole(statistics.coverage * 100)) % of the time has data)") : ""
+        statistics.isLowCoverage ? covered(statistics.coverage) : ""
     }
+
+    /// How much of the time a figure speaks of, where that must be said (core §6.1).
+    func covered(_ share: Double) -> String { style.dim("  (\(whole(share * 100)) % of the time has data)") }
 
     /// One bar a zone, highest zone first; shares are of the covered time (core §4.2).
     private func zones(_ quantity: Quantity, _ title: String) -> [String] {
@@ -171,6 +180,7 @@ struct WorkoutText {
         guard !rows.isEmpty else { return [] }
         let full = rows.filter { !$0.isPartial }
         let fastest = full.count > 1 ? full.map(\.timer).min() : nil
+        let slowest = full.count > 2 ? full.map(\.timer).max() : nil
         var table = TextTable(.right, .right, .right, .right, .left)
         let titles = ["", "timer", isPaced ? "/km" : "km/h", "bpm"].map(style.dim)
         table.add(titles[0], titles[1], titles[2], titles[3])
@@ -179,7 +189,8 @@ struct WorkoutText {
             table.add(
                 split.isPartial ? "\(whole(split.distance)) m" : "\(index + 1)", ClockText.span(split.timer),
                 isPaced ? ClockText.pace(speed) : Fixed.text(speed * 3.6, decimals: 1), split.averageHeartRate.map(whole) ?? "–",
-                split.timer == fastest && !split.isPartial ? style.bold("fastest") : "")
+                split.isPartial
+                    ? "" : split.timer == fastest ? style.bold("fastest") : split.timer == slowest ? style.dim("slowest") : "")
         }
         return [style.bold("Kilometres")] + table.lines() + [""]
     }
@@ -212,5 +223,5 @@ struct WorkoutText {
         }
     }
 
-    private func whole(_ value: Double) -> String { Fixed.text(value, decimals: 0) }
+    func whole(_ value: Double) -> String { Fixed.text(value, decimals: 0) }
 }

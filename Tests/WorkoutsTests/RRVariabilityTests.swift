@@ -121,7 +121,9 @@ import Workouts
 
     @Test func beatsInAPauseDoNotCountAndLapsHaveTheirOwn() throws {
         let events =
-            regular(1..<101) + [.paused(at(40.5), automatic: false), .resumed(at(60.5), automatic: false), .lap(at(80.5), .manual)]
+            regular(1..<101) + [
+                .paused(at(40.5), automatic: false), .resumed(at(60.5), automatic: false), .lap(at(80.5), .manual),
+            ]
         let workout = try ride(events, end: 101)
         #expect(workout.summary.rrVariability.value?.totalBeats == 80)
         #expect(workout.laps.map(\.summary.rrVariability.value?.totalBeats) == [60, 20])

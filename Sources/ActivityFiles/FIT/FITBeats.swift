@@ -8,13 +8,8 @@ struct FITBeats {
     private var offsets: [Offset] = []
     private var next = 0
 
-    init(_ workout: Workout, timer: TimerIntervals) {
-        var heartRate = Timeline.Cursor(workout.timeline(of: .heartRate))
-        var serving: SourceID?
-        let inOrder = workout.beats.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
-        for (_, beats) in inOrder where timer.contains(beats.offset) {
-            serving = heartRate.segment(at: beats.offset)?.source ?? serving ?? beats.source
-            guard beats.source == serving else { continue }
+    init(_ workout: Workout) {
+        for beats in workout.countingBeats {
             for ticks in beats.rrTicks where ticks > 0 {
                 offsets.append(beats.offset)
                 milliseconds.append((Int64(ticks) * 1000 + 512) / 1024)

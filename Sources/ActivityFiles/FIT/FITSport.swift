@@ -24,7 +24,7 @@ extension ActivityType {
     }
 
     /// Whether cadence means strides: FIT then counts both steps of a stride as one.
-    var isOnFoot: Bool {
+    var countsStrides: Bool {
         switch self {
         case .running, .treadmillRunning, .trailRunning, .walking, .hiking, .transition: true
         case .cycling, .indoorCycling, .rowing, .indoorRowing, .swimming, .crossCountrySkiing, .alpineSkiing, .strength,

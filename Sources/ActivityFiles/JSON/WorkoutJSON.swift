@@ -83,8 +83,10 @@ extension WorkoutSettings {
         return [
             "functionalThresholdPower": .given(functionalThresholdPower),
             "lactateThresholdHeartRate": .given(lactateThresholdHeartRate), "maximumHeartRate": .given(maximumHeartRate),
-            "restingHeartRate": .given(restingHeartRate), "weightKilograms": .given(weightKilograms),
-            "ageYears": .integer(ageYears), "sex": .string(sex?.rawValue), "zones": zoneConfigurationsJSON(zones),
+            "restingHeartRate": .given(restingHeartRate), "criticalPower": .given(criticalPower),
+            "wPrimeJoules": .given(wPrimeJoules), "weightKilograms": .given(weightKilograms),
+            "ageYears": .integer(ageYears), "sex": .string(sex?.rawValue),
+            "fallbackKilocaloriesPerMinute": .given(fallbackKilocaloriesPerMinute), "zones": zoneConfigurationsJSON(zones),
             "zonesByActivity": .object(byActivity),
         ]
     }

@@ -29,7 +29,8 @@ extension ZoneGroup {
             ]
         }
         return [
-            "configuration": configuration.json, "maxHoldSeconds": .seconds(maxHold), "zones": .array(zones),
+            "configuration": configuration.json, "maxHoldSeconds": .seconds(maxHold),
+            "algorithmVersion": .integer(algorithmVersion), "zones": .array(zones),
             "coveredSeconds": .seconds(covered), "unattributedSeconds": .seconds(unattributed),
             "coverage": .ratio(whole > 0 ? covered.seconds / whole : nil),
         ]

@@ -52,8 +52,8 @@ public struct SettingsKey: Equatable, Sendable {
     private static let unset = GatewaySettings()
 
     static let rider: [(name: String, form: Form)] = [
-        ("ftp", .number), ("lthr", .number), ("hr-max", .number), ("hr-rest", .number), ("weight", .number), ("age", .number),
-        ("sex", .text),
+        ("ftp", .number), ("lthr", .number), ("hr-max", .number), ("hr-rest", .number), ("cp", .number), ("w-prime", .number),
+        ("weight", .number), ("age", .number), ("sex", .text),
     ]
     static let zones = ["heart-rate", "power", "cadence", "speed"]
     /// Of one object of `sensors`.

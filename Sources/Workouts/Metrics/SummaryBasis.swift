@@ -18,7 +18,8 @@ struct SummaryBasis {
         rr = RRSeries(beats.counting(by: merged[.heartRate], while: merged.timer), timer: merged.timer)
         wPrime = legs.first.flatMap { first in
             WPrimeSeries(
-                power: merged[.power], from: first.start, to: legs.last?.end ?? first.end, timer: merged.timer, settings: settings)
+                power: merged[.power], from: first.start, to: legs.last?.end ?? first.end, timer: merged.timer, settings: settings
+            )
         }
         energyMethod = ActiveEnergy.method(
             hasPower: !merged[.power].isEmpty, hasHeartRate: !merged[.heartRate].isEmpty, settings: settings)
