@@ -53,17 +53,29 @@ import Workouts
         #expect(energy?.method == .estimate)
     }
 
-    /// One method for the whole workout: a leg without what it needs has none, and is not reckoned in another way.
+    /// One method for the whole workout: the bike's meter does not speak for the run.
     @Test func oneMethodForAllLegs() throws {
-        let events =
-            powers([(200, 600)]) + hearts(140, 1200) + [.activity(at(600), .transition), .activity(at(660), .running)]
-        let workout = try ride(events, end: 1200, settings: body(.male, 75, 35))
-        #expect(workout.summary.energy.value?.method == .power)
-        #expect(workout.summary.energy.value?.isLowCoverage == true)
+        let legs: [WorkoutEvent] = [.activity(at(600), .transition), .activity(at(660), .running)]
+        let triathlete = body(.male, 75, 35)
+        let workout = try ride(powers([(200, 600)]) + hearts(140, 1200) + legs, end: 1200, settings: triathlete)
+        #expect(workout.summary.energy.value?.method == .heartRate)
+        #expect(workout.activities.map(\.summary.energy.value?.method) == [.heartRate, .heartRate, .heartRate])
+        let both = try ride(powers([(200, 1200)]) + hearts(140, 1200) + legs, end: 1200, settings: triathlete)
+        #expect(both.summary.energy.value?.method == .power)
+        let estimate = try ride(legs, end: 1260)
+        #expect(isClose(estimate.summary.energy.value?.kilocalories, 100 + 120, within: 1e-9))
+    }
+
+    /// When nothing speaks for every leg, the first that speaks at all does, and says for how much.
+    @Test func whereNothingCoversEveryLeg() throws {
+        let legs: [WorkoutEvent] = [.activity(at(600), .transition), .activity(at(660), .running)]
+        let workout = try ride(powers([(200, 600)]) + legs, end: 1200)
+        let energy = try #require(workout.summary.energy.value)
+        #expect(energy.method == .power && energy.isLowCoverage)
         // The last power holds for a moment of the transition.
         #expect(workout.activities.map(\.summary.energy.value?.method) == [.power, .power, nil])
-        let estimate = try ride([.activity(at(600), .transition), .activity(at(660), .running)], end: 1260)
-        #expect(isClose(estimate.summary.energy.value?.kilocalories, 100 + 120, within: 1e-9))
+        let died = try ride(powers([(200, 200)]) + hearts(140, 600), end: 600, settings: body(.male, 75, 35))
+        #expect(died.summary.energy.value?.method == .heartRate)
     }
 
     @Test func negativeCountsAsNothingAndHolesAddNothing() throws {

@@ -59,10 +59,17 @@ extension ActiveEnergy {
     /// - Parameter work: kilojoules at the pedals.
     static func kilocalories(ofWork work: Double) -> Double { work / kilojoulesPerKilocalorie / efficiency }
 
-    /// By which method the whole workout is reckoned: the first that applies.
-    static func method(hasPower: Bool, hasHeartRate: Bool, settings: WorkoutSettings) -> Method {
-        if hasPower { return .power }
-        return hasHeartRate && KeytelFormula(settings) != nil ? .heartRate : .estimate
+    /// By which method the whole workout is reckoned: the first that has data for half of every leg, so that the meter of a bike
+    /// does not speak for the run after it; else the first that has any.
+    ///
+    /// - Parameters:
+    ///   - power: the least of the legs' shares of timer time with power, transitions aside, 0...1; `nil` without any power.
+    ///   - heartRate: the same.
+    static func method(power: Double?, heartRate: Double?, settings: WorkoutSettings) -> Method {
+        let heartRate = KeytelFormula(settings) == nil ? nil : heartRate
+        if let power, power >= 0.5 { return .power }
+        if let heartRate, heartRate >= 0.5 { return .heartRate }
+        return power != nil ? .power : heartRate != nil ? .heartRate : .estimate
     }
 
     /// Holes add nothing.

@@ -21,8 +21,14 @@ struct SummaryBasis {
                 power: merged[.power], from: first.start, to: legs.last?.end ?? first.end, timer: merged.timer, settings: settings
             )
         }
+        func leastShare(_ quantity: Quantity) -> Double? {
+            guard !merged[quantity].isEmpty else { return nil }
+            return legs.filter { $0.activity != .transition }.map { leg in
+                merged[quantity].share(of: merged.timer, from: leg.start, to: leg.end)
+            }.min() ?? 0
+        }
         energyMethod = ActiveEnergy.method(
-            hasPower: !merged[.power].isEmpty, hasHeartRate: !merged[.heartRate].isEmpty, settings: settings)
+            power: leastShare(.power), heartRate: leastShare(.heartRate), settings: settings)
     }
 
     /// The legs that a scope touches, cut at its edges.
@@ -84,5 +90,15 @@ extension SummaryBasis {
             ActiveEnergy.estimated(
                 legs.lazy.map { ($0.activity, merged.timer.timer(from: $0.start, to: $0.end)) }, settings: settings)
         }
+    }
+}
+
+extension Timeline {
+    /// Covered time / timer time of a scope, 0...1; 1 when the timer stood all through it.
+    fileprivate func share(of timer: TimerIntervals, from start: Offset, to end: Offset) -> Double {
+        var covered = TimeSpan.zero
+        forEachSegment(from: start, to: end) { covered += $0.length }
+        let whole = timer.timer(from: start, to: end)
+        return whole > .zero ? Double(covered.microseconds) / Double(whole.microseconds) : 1
     }
 }
