@@ -86,5 +86,8 @@ import Workouts
         broken.wPrimeJoules = 0
         #expect(try ride(powers([(200, 60)]), end: 60, settings: broken).summary.wPrime == .unavailable(.noThreshold))
         #expect(try ride(powers([(200, 60)]), end: 60, settings: broken).wPrimeSeries == nil)
+        // Steps of a second would swing ever wider.
+        broken.wPrimeJoules = 100
+        #expect(try ride(powers([(300, 5), (0, 600)]), end: 605, settings: broken).summary.wPrime == .unavailable(.noThreshold))
     }
 }

@@ -69,9 +69,8 @@ extension SummaryBasis {
     }
 
     /// - Parameters:
-    ///   - legs: those of the scope.
-    ///   - work: its work, and
-    ///   - power: its power.
+    ///   - legs: those of the scope, as are work and power.
+    ///   - work: kilojoules.
     func energy(
         from start: Offset, to end: Offset, timer: TimeSpan, legs: [(activity: ActivityType, start: Offset, end: Offset)],
         work: Metric<Double>, power: Metric<WorkoutSummary.Statistics>

@@ -39,7 +39,7 @@ public struct WPrimeSeries: Equatable, Sendable {
 }
 
 extension WPrimeSeries {
-    /// `nil` without power, or without a critical power and a W′ above 0.
+    /// `nil` without power, or without a critical power and a W′ that make sense.
     init?(power: Timeline, from start: Offset, to end: Offset, timer: TimerIntervals, settings: WorkoutSettings) {
         guard !power.isEmpty, let (criticalPower, capacity) = settings.criticalPowerAndWPrime else { return nil }
         let watts = OneSecondGrid(power, from: start, to: end, timer: timer).withHolesAsZero
@@ -48,11 +48,11 @@ extension WPrimeSeries {
 }
 
 extension WorkoutSettings {
-    /// Watts and joules, when both make sense.
+    /// Watts and joules, when both make sense: a W′ that one second at critical power would use up makes the balance swing.
     var criticalPowerAndWPrime: (watts: Double, joules: Double)? {
-        guard let criticalPower, criticalPower > 0, criticalPower.isFinite, let wPrimeJoules, wPrimeJoules > 0,
-            wPrimeJoules.isFinite
-        else { return nil }
+        guard let criticalPower, criticalPower > 0, let wPrimeJoules, wPrimeJoules >= criticalPower, wPrimeJoules.isFinite else {
+            return nil
+        }
         return (criticalPower, wPrimeJoules)
     }
 }

@@ -50,7 +50,7 @@ public struct ZoneGroup: Equatable, Sendable {
     }
 
     /// Whether people must be told that the shares speak of less than 90 % of the timer time (core §4.2).
-    public var isLowCoverage: Bool { covered.seconds < 0.9 * (covered + unattributed).seconds }
+    public var isLowCoverage: Bool { covered.seconds < lowestFullCoverage * (covered + unattributed).seconds }
 
     /// - Throws: `ZoneError.incompatibleConfigurations`, unless both have the same quantity and boundaries.
     public func adding(_ other: ZoneGroup) throws(ZoneError) -> ZoneGroup {
@@ -66,8 +66,10 @@ public struct ZoneGroup: Equatable, Sendable {
 
     private func combined(with other: ZoneGroup, _ operation: (TimeSpan, TimeSpan) -> TimeSpan) throws(ZoneError) -> ZoneGroup {
         guard configuration == other.configuration else { throw .incompatibleConfigurations }
-        return ZoneGroup(
+        var group = ZoneGroup(
             configuration: configuration, zoneDurations: zip(zoneDurations, other.zoneDurations).map(operation),
             unattributed: operation(unattributed, other.unattributed), maxHold: max(maxHold, other.maxHold))
+        group.algorithmVersion = min(algorithmVersion, other.algorithmVersion)
+        return group
     }
 }
