@@ -4,6 +4,8 @@ public struct Workout: Equatable, Sendable {
     public var type: ActivityType
     /// A brand or plan name, when there is one.
     public var name: String?
+    /// What it was meant to follow.
+    public var plan: Plan?
     public var isDemo: Bool
     public var clock: WallClock
     public var start: Offset
@@ -33,8 +35,8 @@ public struct Workout: Equatable, Sendable {
     public var omissions: Omissions
 
     public init(
-        id: WorkoutID, type: ActivityType, name: String? = nil, isDemo: Bool = false, clock: WallClock, start: Offset,
-        end: Offset,
+        id: WorkoutID, type: ActivityType, name: String? = nil, plan: Plan? = nil, isDemo: Bool = false, clock: WallClock,
+        start: Offset, end: Offset,
         settings: WorkoutSettings = WorkoutSettings(), sources: [SampleSource] = [], pauses: [Pause] = [], markers: [Marker] = [],
         activities: [WorkoutActivity], laps: [Lap], series: [SampleSeries] = [], beats: [Beats] = [],
         amounts: [Quantity: Timeline] = [:], route: Route, zoneGroups: [Quantity: ZoneGroup] = [:], summary: WorkoutSummary,
@@ -44,6 +46,7 @@ public struct Workout: Equatable, Sendable {
         self.id = id
         self.type = type
         self.name = name
+        self.plan = plan
         self.isDemo = isDemo
         self.clock = clock
         self.start = start

@@ -41,9 +41,9 @@ struct WorkoutAssembly {
         let summary = scopes.summary(from: start, to: end)
         let splits = Self.splitTable(track: track, distance: summary.distance.value, merged: merged)
         workout = Workout(
-            id: draft.id, type: legs.first?.type ?? .other, name: draft.name, isDemo: draft.isDemo, clock: draft.clock,
-            start: start,
-            end: end, settings: draft.settings, sources: draft.sources.sorted { $0.id < $1.id }, pauses: pauses,
+            id: draft.id, type: legs.first?.type ?? .other, name: draft.name, plan: draft.plan, isDemo: draft.isDemo,
+            clock: draft.clock, start: start, end: end, settings: draft.settings, sources: draft.sources.sorted { $0.id < $1.id },
+            pauses: pauses,
             markers: draft.markers.filter { start...end ~= $0.offset }.sorted { $0.offset < $1.offset },
             activities: legs.map { leg in
                 WorkoutActivity(
