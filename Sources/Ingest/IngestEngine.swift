@@ -32,7 +32,7 @@ public struct IngestEngine: Sendable {
     public var settings: IngestSettings { context.settings }
     public var clock: WallClock { context.clock }
     /// The figures of the running workout; `nil` when none runs.
-    public var live: LiveFigures? { context.session.draft?.live }
+    public var live: LiveFigures? { context.session.live }
 
     /// What each source says while no workout runs, by source then quantity; empty while one does.
     public var idle: [LiveFigures.Sensor] { context.idleReadings.sensors(at: lastOffset) }

@@ -11,6 +11,10 @@ public struct IngestSettings: Equatable, Sendable {
     public var autoPause = false
     /// Sensors (by identity) whose running cadence counts strides instead of steps (ble-gatt §4.3).
     public var strideSensors: Set<String> = []
+    /// What workouts follow.
+    public var plan: PlanOutline?
+    /// What workouts are called: the name of the template that they started from.
+    public var template: String?
 
     /// What the model of the heart-rate zones makes of them for running, where it has a form of its own for that.
     private var runZones: ZoneConfiguration?
@@ -34,6 +38,11 @@ public struct IngestSettings: Equatable, Sendable {
             autoPause = isOn
         case "strides":
             strideSensors.insert(value)
+        case "template":
+            guard value == "none" || PlanReader.isName(value) else { return "a text of 1 to 100 characters is expected" }
+            template = value == "none" ? nil : value
+        case "plan": return applyPlan(value)
+        case "kcal-per-minute": return set(\.kilocaloriesPerMinute, value, in: 0...50, "kilocalories")
         case "ftp": return set(\.functionalThresholdPower, value, in: 30...700, "watts")
         case "lthr": return set(\.lactateThresholdHeartRate, value, in: 60...230, "beats per minute")
         case "hr-max": return set(\.maximumHeartRate, value, in: 80...250, "beats per minute")
@@ -59,6 +68,18 @@ public struct IngestSettings: Equatable, Sendable {
             return "\(unit) from \(Int(range.lowerBound)) to \(Int(range.upperBound)) are expected"
         }
         workout[keyPath: field] = number
+        return nil
+    }
+
+    private mutating func applyPlan(_ value: String) -> String? {
+        guard value != "none" else {
+            plan = nil
+            return nil
+        }
+        switch PlanText.outline(value) {
+        case .success(let outline): plan = outline
+        case .failure(let problem): return problem.sentence
+        }
         return nil
     }
 
@@ -101,8 +122,8 @@ public struct IngestSettings: Equatable, Sendable {
 
     /// The names that mean something; `zones` goes on with a quantity and, if meant for one only, an activity.
     public static let names = [
-        "activity", "age", "auto-pause", "ftp", "hr-max", "hr-rest", "lthr", "sex", "strides", "weight", "wheel-circumference",
-        "zones",
+        "activity", "age", "auto-pause", "ftp", "hr-max", "hr-rest", "kcal-per-minute", "lthr", "plan", "sex", "strides", "template",
+        "weight", "wheel-circumference", "zones",
     ]
 
     /// What a workout that begins now is computed with: zones that nobody set follow from thresholds that somebody did.

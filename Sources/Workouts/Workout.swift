@@ -116,6 +116,8 @@ public struct WorkoutSettings: Equatable, Sendable {
     public var weightKilograms: Double?
     public var ageYears: Int?
     public var sex: Sex?
+    /// What energy is reckoned by where nothing else tells it; `nil`: by the activity (core §6.9).
+    public var kilocaloriesPerMinute: Double?
     public enum Sex: String, Sendable { case male, female }
     public init() {}
 }

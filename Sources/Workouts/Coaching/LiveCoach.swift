@@ -19,6 +19,11 @@ public struct LiveCoach: Equatable, Sendable {
     public struct SaidCue: Equatable, Sendable {
         public var cue: LiveCue
         public var offset: Offset
+
+        public init(_ cue: LiveCue, at offset: Offset) {
+            self.cue = cue
+            self.offset = offset
+        }
     }
 
     public private(set) var follower: PlanFollower
@@ -48,7 +53,13 @@ public struct LiveCoach: Equatable, Sendable {
     private static let notice = TimeSpan(microseconds: 10_000_000)
     private static let silence = TimeSpan(microseconds: 60_000_000)
 
-    public init(_ plan: Plan) { follower = PlanFollower(plan) }
+    /// Whether a step of its plan ends with a distance.
+    let countsDistance: Bool
+
+    public init(_ plan: Plan) {
+        follower = PlanFollower(plan)
+        countsDistance = plan.hasDistances
+    }
 
     public var progress: PlanProgress? { follower.progress }
 
@@ -180,7 +191,7 @@ extension LiveCoach {
     private mutating func say(_ cue: LiveCue, at offset: Offset, _ cues: inout [LiveCue]) {
         if let last = lastSaid[cue.kind], offset - last < Self.silence { return }
         lastSaid[cue.kind] = offset
-        lastCue = SaidCue(cue: cue, offset: offset)
+        lastCue = SaidCue(cue, at: offset)
         cues.append(cue)
     }
 

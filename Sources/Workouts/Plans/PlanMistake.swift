@@ -12,8 +12,9 @@ public enum PlanMistake: Error, Equatable, Sendable {
 
 extension Plan {
     public static let mostSteps = 500
-    static let longestStep = TimeSpan(microseconds: 86_400_000_000)
-    static let farthestStep = 1_000_000.0
+    public static let longestStep = TimeSpan(microseconds: 86_400_000_000)
+    /// Metres.
+    public static let farthestStep = 1_000_000.0
 
     /// The first mistake, steps by index from 0; `nil` for a plan that can be followed.
     public var mistake: PlanMistake? {

@@ -10,6 +10,17 @@ public struct PlanProgress: Equatable, Sendable {
     public var elapsed: TimeSpan
     /// What is left of it, in the terms in which it is planned.
     public var remaining: PlanStep.Extent
+
+    public init(
+        stepIndex: Int, stepCount: Int, step: PlanStep, next: PlanStep?, elapsed: TimeSpan, remaining: PlanStep.Extent
+    ) {
+        self.stepIndex = stepIndex
+        self.stepCount = stepCount
+        self.step = step
+        self.next = next
+        self.elapsed = elapsed
+        self.remaining = remaining
+    }
 }
 
 extension PlanFollower {

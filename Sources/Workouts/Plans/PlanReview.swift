@@ -46,8 +46,12 @@ extension Workout {
 
     /// What the plan's targets and steps are measured by.
     func timelines(for plan: Plan) -> [Quantity: Timeline] {
-        let needsDistance = plan.steps.contains { if case .distance = $0.extent { true } else { false } }
-        let quantities = plan.targetQuantities + (needsDistance ? [.distance] : [])
+        let quantities = plan.targetQuantities + (plan.hasDistances ? [.distance] : [])
         return Dictionary(quantities.map { ($0, timeline(of: $0)) }) { first, _ in first }
     }
+}
+
+extension Plan {
+    /// Whether a step ends with a distance.
+    var hasDistances: Bool { steps.contains { if case .distance = $0.extent { true } else { false } } }
 }
