@@ -122,8 +122,8 @@ public struct IngestSettings: Equatable, Sendable {
 
     /// The names that mean something; `zones` goes on with a quantity and, if meant for one only, an activity.
     public static let names = [
-        "activity", "age", "auto-pause", "ftp", "hr-max", "hr-rest", "kcal-per-minute", "lthr", "plan", "sex", "strides", "template",
-        "weight", "wheel-circumference", "zones",
+        "activity", "age", "auto-pause", "ftp", "hr-max", "hr-rest", "kcal-per-minute", "lthr", "plan", "sex", "strides",
+        "template", "weight", "wheel-circumference", "zones",
     ]
 
     /// What a workout that begins now is computed with: zones that nobody set follow from thresholds that somebody did.

@@ -25,6 +25,8 @@ final class GatewaySession {
         var start: GatewaySettings.Start?
         /// An activity's name.
         var activity: String?
+        /// A template's name.
+        var template: String?
         var endsWithWorkout = false
         var sinks: [any IngestSink] = []
     }
@@ -34,6 +36,9 @@ final class GatewaySession {
         Interruption.watch()
         var places = GatewayOptions.places(arguments)
         let desk = try Self.desk(SettingsFile(path: places.settings), GatewayOptions.adjustment(arguments, wish))
+        if let name = wish.template, desk.settings.template(named: name) == nil {
+            throw .usage(desk.settings.templateRefusal(name), see: command)
+        }
         places.captures = arguments[GatewayOptions.captures] ?? desk.settings.captureFolder ?? places.captures
         places.workouts = arguments[GatewayOptions.workouts] ?? desk.settings.workoutFolder ?? places.workouts
         let demo = try DemoRide(arguments, desk.settings, for: command)

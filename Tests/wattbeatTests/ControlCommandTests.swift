@@ -12,6 +12,10 @@ import Testing
     @Test(arguments: [
         (["start"], #"{"request":"start"}"#, "started\n"),
         (["start", "running"], #"{"request":"start","activity":"running"}"#, "started\n"),
+        (
+            ["start", "running", "--template", "Tuesday track"],
+            #"{"request":"start","activity":"running","template":"Tuesday track"}"#, "started\n"
+        ),
         (["pause"], #"{"request":"pause"}"#, "paused\n"), (["resume"], #"{"request":"resume"}"#, "goes on\n"),
         (["lap"], #"{"request":"lap"}"#, "lap\n"),
     ]) func asksWhatWasTyped(arguments: [String], line: String, output: String) throws {

@@ -28,6 +28,7 @@ public func workoutJSON(
     object.append("sources", .array(workout.sourcesJSON))
     object.append("summary", workout.summary.json)
     object.append("zones", zonesJSON(workout.zoneGroups))
+    workout.appendPlan(to: &object)
     object.append("activities", .array(workout.activities.enumerated().map { $1.json(index: $0, clock: workout.clock) }))
     object.append("laps", .array(workout.laps.enumerated().map { $1.json(index: $0, clock: workout.clock) }))
     object.append("kilometreSplits", .array(workout.kilometreSplits.map(\.json)))
@@ -84,7 +85,8 @@ extension WorkoutSettings {
             "functionalThresholdPower": .given(functionalThresholdPower),
             "lactateThresholdHeartRate": .given(lactateThresholdHeartRate), "maximumHeartRate": .given(maximumHeartRate),
             "restingHeartRate": .given(restingHeartRate), "weightKilograms": .given(weightKilograms),
-            "ageYears": .integer(ageYears), "sex": .string(sex?.rawValue), "zones": zoneConfigurationsJSON(zones),
+            "ageYears": .integer(ageYears), "sex": .string(sex?.rawValue),
+            "kilocaloriesPerMinute": .given(kilocaloriesPerMinute), "zones": zoneConfigurationsJSON(zones),
             "zonesByActivity": .object(byActivity),
         ]
     }

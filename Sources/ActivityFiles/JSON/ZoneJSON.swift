@@ -37,7 +37,7 @@ extension ZoneGroup {
 }
 
 extension ZoneConfiguration {
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         var inputs = JSONObject()
         for (name, value) in self.inputs.sorted(by: { $0.key < $1.key }) { inputs.append(name, .given(value)) }
         return [

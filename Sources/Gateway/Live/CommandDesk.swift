@@ -1,9 +1,12 @@
+import Workouts
+
 /// Commands on their way through the capture, and who waits for what came of them.
 struct CommandDesk {
     /// A workout that is to start with the next capture.
     struct Start {
         /// `nil`: as the settings say.
         var activity: String?
+        var template: WorkoutTemplate?
         var reply: (ControlReply) -> Void
     }
 

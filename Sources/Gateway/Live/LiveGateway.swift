@@ -80,7 +80,7 @@ public final class LiveGateway: ControlHandler {
     public func run() async {
         let goesOn = parts.captures.recover()
         takeNotes()
-        if parts.desk.settings.start == .now, !goesOn { commands.start = CommandDesk.Start(activity: nil) { _ in } }
+        if parts.desk.settings.start == .now, !goesOn { commands.start = ownStart }
         transports = parts.transports(reactor, intake)
         for transport in transports { transport.start() }
         settleDesk()
@@ -145,7 +145,7 @@ public final class LiveGateway: ControlHandler {
         for input in parts.desk.preamble { intake.enqueue(input) }
         for input in begun.opening { enqueue(input) }
         if let start = commands.takeStart() {
-            enqueue(.start(activity: start.activity ?? ""), reply: start.reply)
+            enqueue(.start(activity: start.activity ?? start.template?.activity?.rawValue ?? ""), reply: start.reply)
         }
         takeNotes()
         let engine = SharedEngine(begun.engine)
@@ -160,7 +160,7 @@ public final class LiveGateway: ControlHandler {
         CaptureHeader(
             identity: parts.identity(), start: time.wall - (time.uptime - intake.beginning),
             isSynchronised: time.isSynchronised, utcOffsetSeconds: time.utcOffsetSeconds, isDemo: parts.isDemo,
-            settings: parts.desk.settings.headerSettings)
+            settings: parts.desk.settings.headerSettings + (commands.start?.template?.headerSettings ?? []))
     }
 
     /// An hour in which nothing came is no reason for another file.
@@ -184,6 +184,12 @@ public final class LiveGateway: ControlHandler {
 
     private func enqueue(_ input: CaptureRecord.Input) {
         if case .command(let command) = input { enqueue(command) } else { intake.enqueue(input) }
+    }
+
+    /// A start that nobody asked for in words.
+    private var ownStart: CommandDesk.Start {
+        let settings = parts.desk.settings
+        return CommandDesk.Start(template: settings.template.flatMap(settings.template(named:))) { _ in }
     }
 
     /// Ends the idle capture; the next one begins with the workout.
@@ -277,7 +283,7 @@ extension LiveGateway {
         let isReceiver = { (id: SourceID) in sources.first { $0.id == id }?.kind == .gps }
         guard autoStart?.apply(engine.idle, isReceiver: isReceiver) == true else { return }
         note("movement: the workout starts")
-        begin(CommandDesk.Start(activity: nil) { _ in })
+        begin(ownStart)
     }
 }
 

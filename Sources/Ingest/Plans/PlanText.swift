@@ -63,3 +63,12 @@ public enum PlanText {
         PlanReader.quantities.first { $0.quantity == quantity }?.name ?? quantity.rawValue
     }
 }
+
+extension PlanOutline.LeftOut {
+    /// For a person.
+    public var sentence: String {
+        let zones = "zones of " + (quantity == .heartRate ? "heart rate" : quantity.rawValue)
+        let reason = zoneCount.map { "there are only \($0) \(zones)" } ?? "no \(zones) are set"
+        return "step \(step + 1) of the plan goes on without its target: \(reason)"
+    }
+}

@@ -52,6 +52,9 @@ extension Workout {
         let easyTime = group.zoneDurations[easy].reduce(TimeSpan.zero, +).seconds
         if easy.count > 1, group.zoneDurations[0].seconds >= 0.8 * covered { return recoveryLine(of: configuration) }
         if easyTime >= 0.5 * covered { return easyLine(below: easy.upperBound + 1, of: configuration) }
+        let hard = covered - easyTime
+        // Nobody wants to hear of 0 minutes.
+        if LineFigures.minutes(TimeSpan(seconds: hard)) == 0 { return .notEnoughData }
         return tempoLine(easy.upperBound + 1...configuration.zoneCount - 1, of: configuration)
     }
 
