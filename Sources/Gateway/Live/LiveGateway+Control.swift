@@ -31,8 +31,8 @@ extension LiveGateway {
             return reply(.failure("there is no activity \(activity); there are \(names)"))
         }
         let settings = parts.desk.settings
-        let name = name ?? settings.template
-        let template = name.flatMap(settings.template(named:))
+        // One that was taken out of the settings since the gateway began is no reason not to start.
+        let template = (name ?? settings.template).flatMap(settings.template(named:))
         if let name, template == nil { return reply(.failure(settings.templateRefusal(name))) }
         begin(CommandDesk.Start(activity: activity, template: template, reply: reply))
     }
