@@ -23,7 +23,7 @@ import Testing
         #expect(try day("2000-02-29").adding(years: 1) == day("2001-02-28"))
         #expect(try day("2025-01-31").adding(months: 1) == day("2025-02-28"))
         #expect(try day("2025-01-31").adding(months: -11) == day("2024-02-29"))
-        for number in stride(from: -800_000, to: 800_000, by: 1) where CalendarDay(number: number).number != number {
+        for number in -150_000..<150_000 where CalendarDay(number: number).number != number {
             Issue.record("\(number)")
         }
         for extreme in [Int.min, Int.max] {
