@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Works out periods, buckets and comparisons by Python's own calendar and zones, for comparison with the program's.
 
-    calendar_check.py < CASES
+    calendar_check.py < CASES.json
 
-A case is a line: zone, first weekday (1 Monday ... 7 Sunday), now in microseconds since 1970, and a kind: rolling, day, week, month,
-quarter, year, or custom with its first and last date. For each it prints a line of microseconds since 1970:
-bucket edges, then start, end and cut of the previous period, then those of the same last year (`-` for none); `|` between the three.
+A list of cases, each a text: zone, first weekday (1 Monday ... 7 Sunday), now in microseconds since 1970, and a kind: rolling, day,
+week, month, quarter, year, or custom with its first and last date. The answer is a list of texts of microseconds since 1970:
+bucket edges; start, end and cut of the previous period; those of the same last year (`-` for none); `|` between the three.
 """
 import datetime
 import functools
+import json
 import sys
 from zoneinfo import ZoneInfo
 
@@ -112,6 +113,5 @@ def answer(zone: str, first_weekday: int, now: int, kind: str, dates: list[str])
     return f"{' '.join(map(str, edges))}|{'|'.join(comparisons)}"
 
 
-for line in sys.stdin:
-    zone, first_weekday, now, kind, *dates = line.split()
-    print(answer(zone, int(first_weekday), int(now), kind, dates))
+cases = (case.split() for case in json.load(sys.stdin))
+print(json.dumps([answer(zone, int(weekday), int(now), kind, dates) for zone, weekday, now, kind, *dates in cases]))

@@ -17,7 +17,8 @@ public struct History: Sendable {
 
     /// Adds a workout and its samples; one that is there already, as its id says, is not added again.
     ///
-    /// Where it has no samples of a quantity but a figure for the whole, that is spread evenly over its time.
+    /// Where it has a figure for the whole and no samples of a quantity, the figure is spread evenly over its time. Of energy that is
+    /// always so, since what a machine states by its own formula is never mixed with it (core §6.9).
     ///
     /// - Parameter configurations: what its samples are cut by as well, for time in zones.
     public mutating func add(_ workout: Workout, rebucketingInto configurations: [ZoneConfiguration] = []) {
@@ -27,9 +28,10 @@ public struct History: Sendable {
         workouts.append(entry)
         let ids = Dictionary(workout.sources.map { ($0.id, number(of: $0)) }) { first, _ in first }
         for quantity in HistoryQuantity.allCases {
-            guard let measured = quantity.measured else { continue }
-            let timeline = workout.timeline(of: measured)
-            if timeline.isEmpty { addWhole(entry, quantity) }
+            guard let measured = quantity.measured, case let timeline = workout.timeline(of: measured), !timeline.isEmpty else {
+                addWhole(entry, quantity)
+                continue
+            }
             for segment in timeline.segments {
                 let value = measured.isCumulative ? segment.value * (segment.end - segment.start).seconds : segment.value
                 samples[quantity, default: SampleColumns()].append(
@@ -62,13 +64,18 @@ public struct History: Sendable {
             case .floors, .heartRate: nil
             }
         guard let figure else { return }
-        let source = number(of: SampleSource(id: SourceID(0), kind: .imported, identity: "workout"))
+        // A reckoned energy goes before what another program counted beside it.
+        let source = number(
+            of: SampleSource(id: SourceID(0), kind: .imported, identity: "workout", priorities: [.energy: 0]))
         samples[quantity, default: SampleColumns()].append(from: workout.start, to: workout.end, figure, source: source)
     }
 
-    /// Sources beyond the 65 535th share the last number.
+    /// Of a source named again the later ranks count. Sources beyond the 65 535th share the last number.
     private mutating func number(of source: SampleSource) -> SourceID {
-        if let number = numbers[source.identity] { return number }
+        if let number = numbers[source.identity] {
+            if !source.priorities.isEmpty { sources[Int(number.rawValue)].priorities = source.priorities }
+            return number
+        }
         var source = source
         source.id = SourceID(UInt16(clamping: sources.count))
         // Of a demo workout nothing was recorded, whatever its file says.
@@ -114,14 +121,13 @@ extension History {
 }
 
 extension HistoryQuantity {
-    /// What a workout measures of it.
+    /// What a workout has samples of.
     fileprivate var measured: Quantity? {
         switch self {
         case .steps: .steps
         case .distance: .distance
-        case .energy: .energy
         case .heartRate: .heartRate
-        case .floors: nil
+        case .energy, .floors: nil
         }
     }
 }

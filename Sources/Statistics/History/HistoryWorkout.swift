@@ -11,6 +11,7 @@ public struct HistoryWorkout: Equatable, Sendable {
     public var isDemo: Bool
     public var steps: Double?
     public var distanceMetres: Double?
+    /// By the one method of core §6.9 that applied; never what a machine states by its own.
     public var energyKilocalories: Double?
     public var ascentMetres: Double?
     public var workKilojoules: Double?
@@ -56,7 +57,8 @@ public struct HistoryWorkout: Equatable, Sendable {
         self.init(
             id: workout.id, type: workout.type, start: workout.startTimestamp, end: workout.endTimestamp, timer: summary.timer,
             isDemo: workout.isDemo, steps: summary.steps.value, distanceMetres: summary.distance.value?.metres,
-            ascentMetres: summary.ascent.value, workKilojoules: summary.work.value,
+            energyKilocalories: summary.energy.value?.kilocalories, ascentMetres: summary.ascent.value,
+            workKilojoules: summary.work.value, trainingImpulse: summary.heartRateLoad.value?.trimp,
             trainingStressScore: summary.trainingStressScore.value,
             functionalThresholdPowerWatts: workout.settings.functionalThresholdPower,
             averageHeartRate: summary.heartRate.value?.average, maximumHeartRate: summary.heartRate.value?.maximum)

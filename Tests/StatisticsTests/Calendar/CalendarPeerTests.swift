@@ -1,3 +1,4 @@
+import Foundation
 import Statistics
 import TestSupport
 import Testing
@@ -39,10 +40,10 @@ import Workouts
         }
     }
 
-    @Test(.enabled(if: PythonPeer.isPresent)) func periodsBucketsAndComparisons() throws {
+    @Test(.enabled(if: Peer.isPresent)) func periodsBucketsAndComparisons() throws {
         let cases = try cases(3000)
-        let lines = cases.map { "\($0.zone) \($0.firstWeekday.rawValue) \($0.now.microseconds) \(Self.words($0.kind))\n" }
-        let answers = try PythonPeer.answers(of: "calendar_check.py", to: lines.joined())
+        let texts = cases.map { "\($0.zone) \($0.firstWeekday.rawValue) \($0.now.microseconds) \(Self.words($0.kind))" }
+        let answers = try JSONDecoder().decode([String].self, from: Peer("calendar_check.py").answer(to: texts))
         #expect(answers.count == cases.count)
         for (each, answer) in zip(cases, answers) {
             let rules = try rules(each.zone, from: each.firstWeekday)
