@@ -1,5 +1,3 @@
-public import FoundationEssentials
-import FoundationInternationalization  // knows the zones: without it there are none but GMT
 public import Workouts
 
 /// Where somebody reads a calendar: local days from a time zone, weeks from their first day (core §8).
@@ -8,10 +6,10 @@ public import Workouts
 /// clocks twice within 32 hours, so looking 16 hours, more than any offset, to either side of a local time finds the one change
 /// that may be there.
 public struct CalendarRules: Hashable, Sendable {
-    public let timeZone: TimeZone
+    public let timeZone: TimeZoneRules
     public let firstWeekday: Weekday
 
-    public init(timeZone: TimeZone, firstWeekday: Weekday) {
+    public init(timeZone: TimeZoneRules, firstWeekday: Weekday) {
         self.timeZone = timeZone
         self.firstWeekday = firstWeekday
     }
@@ -91,11 +89,9 @@ public struct CalendarRules: Hashable, Sendable {
         return Change(instant: upper, before: before, after: after)
     }
 
-    private func offset(atSecond second: Int64) -> Int64 {
-        Int64(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second))))
-    }
+    private func offset(atSecond second: Int64) -> Int64 { timeZone.offset(atSecond: second) }
 
-    private static let farthestOffset: Int64 = 16 * 3600
+    private static let farthestOffset = Int64(TimeZoneRules.farthestOffset)
 }
 
 extension Int64 {

@@ -28,8 +28,11 @@ public struct HistoryAggregator: Sendable {
         self.ranges = ranges
         self.zones = zones
         var seen: Set<WorkoutID> = []
-        self.workouts = workouts.filter { $0.isDemo == isDemo && seen.insert($0.id).inserted }
-            .sorted { ($0.start, $0.id) < ($1.start, $1.id) }
+        let (first, last) = (ranges.first?.start, ranges.last?.end)
+        self.workouts = workouts.filter { workout in
+            guard workout.isDemo == isDemo, let first, let last, workout.start < last, workout.end >= first else { return false }
+            return seen.insert(workout.id).inserted
+        }.sorted { ($0.start, $0.id) < ($1.start, $1.id) }
         var cells = Cells()
         places = cells.append(ranges, cutBy: Self.union(of: self.workouts))
         func amounts(_ quantity: Quantity) -> SampleSweep<CellSums<AmountSums>> {

@@ -1,12 +1,24 @@
-import FoundationEssentials
-import FoundationInternationalization
+import Foundation
 import Statistics
 import Testing
 import Workouts
 
+/// The machine's files of the tz database.
+let zoneFiles = URL(filePath: "/usr/share/zoneinfo")
+
+/// Read once.
+private let zones: [String: TimeZoneRules] = {
+    let names = CalendarPeerTests.zones + ["Pacific/Apia", "America/St_Johns"]
+    return Dictionary(uniqueKeysWithValues: names.compactMap { name in (try? zone(name)).map { (name, $0) } })
+}()
+
+func zone(_ name: String) throws -> TimeZoneRules {
+    try TimeZoneRules(name: name, tzif: [UInt8](Data(contentsOf: zoneFiles.appending(path: name))))
+}
+
 /// Where tests read the calendar.
 func rules(_ zone: String = "Europe/Prague", from firstWeekday: Weekday = .monday) throws -> CalendarRules {
-    CalendarRules(timeZone: try #require(TimeZone(identifier: zone)), firstWeekday: firstWeekday)
+    CalendarRules(timeZone: try #require(zones[zone]), firstWeekday: firstWeekday)
 }
 
 /// `2025-03-28 18:00[:30]`, as the wall clock of a zone shows it; for tests, that name no gap.
