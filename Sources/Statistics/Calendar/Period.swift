@@ -27,7 +27,7 @@ public struct Period: Hashable, Sendable {
 public enum PeriodError: Error, Equatable, Sendable {
     case noSuchDay(CalendarDay)
     case lastBeforeFirst
-    /// A day before year 1 or after year 9999.
+    /// A day before year 1 or after year 9999, or figures of more than a hundred years.
     case outOfRange
 }
 

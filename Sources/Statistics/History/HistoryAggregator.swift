@@ -30,7 +30,9 @@ public struct HistoryAggregator: Sendable {
         var seen: Set<WorkoutID> = []
         let (first, last) = (ranges.first?.start, ranges.last?.end)
         self.workouts = workouts.filter { workout in
-            guard workout.isDemo == isDemo, let first, let last, workout.start < last, workout.end >= first else { return false }
+            guard workout.isDemo == isDemo, let first, let last, workout.start < last, workout.end >= first,
+                CalendarRules.moments.contains(workout.start), CalendarRules.moments.contains(workout.end)
+            else { return false }
             return seen.insert(workout.id).inserted
         }.sorted { ($0.start, $0.id) < ($1.start, $1.id) }
         var cells = Cells()

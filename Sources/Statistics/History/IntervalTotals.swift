@@ -58,7 +58,7 @@ public struct HeartRateTotals: Equatable, Sendable {
     }
 
     func adding(_ other: HeartRateTotals) -> HeartRateTotals {
-        let both = covered + other.covered
+        let both = covered.adding(other.covered)
         guard both > .zero else { return self }
         return HeartRateTotals(
             average: average + (other.average - average) * (other.covered.seconds / both.seconds),
@@ -88,20 +88,20 @@ public struct WorkoutTotals: Equatable, Sendable {
 
     public mutating func add(_ other: WorkoutTotals) {
         count += other.count
-        timer += other.timer
+        timer = timer.adding(other.timer)
         ascentMetres = ascentMetres.adding(other.ascentMetres)
         workKilojoules = workKilojoules.adding(other.workKilojoules)
         trainingImpulse = trainingImpulse.adding(other.trainingImpulse)
         trainingStressScore = trainingStressScore.adding(other.trainingStressScore)
         addZones(other.zoneDurations)
-        unattributed += other.unattributed
+        unattributed = unattributed.adding(other.unattributed)
         withoutSamples += other.withoutSamples
     }
 
     /// - Parameter zones: `nil` when nobody asks for time in zones.
     mutating func add(_ workout: HistoryWorkout, zones: ZoneConfiguration?) {
         count += 1
-        timer += workout.timer
+        timer = timer.adding(workout.timer)
         ascentMetres = ascentMetres.adding(workout.ascentMetres)
         workKilojoules = workKilojoules.adding(workout.workKilojoules)
         trainingImpulse = trainingImpulse.adding(workout.trainingImpulse)
@@ -109,12 +109,14 @@ public struct WorkoutTotals: Equatable, Sendable {
         guard let zones else { return }
         guard let group = workout.zoneGroup(of: zones) else { return withoutSamples += 1 }
         addZones(group.zoneDurations)
-        unattributed += group.unattributed
+        unattributed = unattributed.adding(group.unattributed)
     }
 
     private mutating func addZones(_ durations: [TimeSpan]) {
         if zoneDurations.isEmpty { return zoneDurations = durations }
-        for (index, duration) in durations.prefix(zoneDurations.count).enumerated() { zoneDurations[index] += duration }
+        for (index, duration) in durations.prefix(zoneDurations.count).enumerated() {
+            zoneDurations[index] = zoneDurations[index].adding(duration)
+        }
     }
 }
 
@@ -123,5 +125,13 @@ extension Double? {
     func adding(_ other: Double?) -> Double? {
         guard let other else { return self }
         return (self ?? 0) + other
+    }
+}
+
+extension TimeSpan {
+    /// The sum, or the longest there is: what files say is added up here.
+    fileprivate func adding(_ other: TimeSpan) -> TimeSpan {
+        let (sum, isTooLong) = microseconds.addingReportingOverflow(other.microseconds)
+        return TimeSpan(microseconds: isTooLong ? .max : sum)
     }
 }

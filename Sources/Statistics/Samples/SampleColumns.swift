@@ -36,13 +36,6 @@ public struct SampleColumns: Equatable, Sendable {
         append(from: moment, to: isTooLate ? moment : Timestamp(microseconds: end), value, source: source)
     }
 
-    public mutating func append(contentsOf other: SampleColumns) {
-        starts += other.starts
-        ends += other.ends
-        values += other.values
-        sources += other.sources
-    }
-
     /// Empties it and keeps the memory, for the next chunk.
     public mutating func removeAll() {
         starts.removeAll(keepingCapacity: true)

@@ -67,31 +67,44 @@ struct SampleSweep<Sink: PieceSink>: Sendable {
     /// Gives out what is still under way.
     mutating func finish() { advance(to: .max) }
 
+    /// Afterwards there is no `best` where it ended just then: who follows it depends on what begins then.
     private mutating func advance(to moment: Int64) {
+        promote()
         while let counting = best {
             let end = min(counting.end, moment)
             if end > position { sink.take(from: position, to: end, of: counting) }
             position = end
             if counting.end > moment { return }
-            if !others.isEmpty { others.removeAll { $0.end <= position } }
-            best = others.isEmpty ? nil : others.removeFirst()
+            best = nil
+            if counting.end == moment { return }
+            promote()
         }
         position = moment
     }
 
+    /// Where nothing counts, the best of the others does.
+    private mutating func promote() {
+        guard best == nil, !others.isEmpty else { return }
+        let position = position
+        if others.contains(where: { $0.end <= position }) { others.removeAll { $0.end <= position } }
+        if !others.isEmpty { best = others.removeFirst() }
+    }
+
     private mutating func insert(_ sample: SweptSample) {
-        guard let counting = best else { return best = sample }
         if replacesOlder {
-            if counting.rank == sample.rank { return best = sample }
-            others.removeAll { $0.rank == sample.rank }
-        } else if sample.end <= counting.end, !sample.precedes(counting) {
-            return  // it would never be seen
+            if best?.rank == sample.rank { return best = sample }
+            if others.contains(where: { $0.rank == sample.rank }) { others.removeAll { $0.rank == sample.rank } }
         }
+        if best == nil {
+            guard let next = others.first, !sample.precedes(next) else { return best = sample }
+            promote()
+        }
+        guard let counting = best else { return best = sample }
         if sample.precedes(counting) {
             best = sample
             place(counting)
-        } else {
-            place(sample)
+        } else if replacesOlder || sample.end > counting.end {
+            place(sample)  // else it would never be seen
         }
     }
 

@@ -79,6 +79,12 @@ import Workouts
         #expect(try offset("IST-2IDT,M3.4.4/26,M10.5.0", CivilDate(year: 2025, month: 3, day: 28)) == 10_800)
     }
 
+    @Test func withoutChanges() throws {
+        let kathmandu = CalendarRules(timeZone: TimeZoneRules(name: "+05:45", utcOffsetSeconds: 20_700), firstWeekday: .sunday)
+        #expect(kathmandu.start(of: try day("2025-06-08")).iso8601 == "2025-06-07T18:15:00.000Z")
+        #expect(CalendarRules(timeZone: .utc, firstWeekday: .sunday).start(of: try day("1970-01-01")).microseconds == 0)
+    }
+
     @Test func whatIsNoZone() throws {
         #expect(throws: TimeZoneError.truncated) { try TimeZoneRules(name: "", tzif: []) }
         #expect(throws: TimeZoneError.notTZif) { try TimeZoneRules(name: "", tzif: Array("GIF89a".utf8)) }

@@ -60,6 +60,23 @@ import Workouts
         #expect(totals.first?.workouts.count == 1)
     }
 
+    @Test func absurdTimesDoNotTrap() {
+        let ends = [Int64.min, -1, 0, 1, .max].map(Timestamp.init(microseconds:))
+        var number: UInt64 = 0
+        var workouts: [HistoryWorkout] = []
+        for start in ends {
+            for end in ends {
+                var workout = workout(number, TimeRange(start: start, end: start))
+                (workout.end, workout.timer) = (end, TimeSpan(microseconds: .max))
+                workouts.append(workout)
+                number += 1
+            }
+        }
+        let totals = HistoryAggregator(over: [TimeRange(start: ends[0], end: ends[4])], workouts: workouts, sources: [])
+            .finished()
+        #expect(totals[0].workouts.count == 9 && totals[0].workouts.timer.microseconds == .max)
+    }
+
     @Test func chunksMayBeCutAnywhereButNotBeOutOfOrder() throws {
         let range = minutes(0, 5000)
         let history = RandomHistory(seed: 3, over: range, samples: 200, workouts: 10)
