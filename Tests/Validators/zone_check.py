@@ -3,8 +3,8 @@
 
     zone_check.py < QUESTIONS.json
 
-The questions are {"zones": {"name": "path of its file"}, "seconds": [since 1970]}; a zone may be asked under names of one's own. The
-answer is {"name": [local time minus UTC in seconds, for each of the seconds]}.
+The questions are {"zones": {"a name": "the path of its file"}, "seconds": [since 1970]}, the answer is {"a name": [local time minus
+UTC in seconds, for each of the seconds]}.
 """
 import datetime
 import json

@@ -49,8 +49,9 @@ public struct CalendarRules: Hashable, Sendable {
     /// When the clock on the wall shows a local time; one in a gap moves forward by the gap, an ambiguous one means the first
     /// occurrence.
     ///
-    /// - Parameter time: since the wall clock's midnight.
+    /// - Parameter time: since the wall clock's midnight, 0 to 24 h; what lies outside is taken for the nearer of the two.
     public func moment(on day: CalendarDay, at time: TimeSpan) -> Timestamp {
+        let time = min(max(time, .zero), Self.dayOfClock)
         let seconds = time.microseconds.flooredQuotient(dividingBy: 1_000_000)
         let local = Int64(day.number) * 86_400 + seconds
         return Timestamp(

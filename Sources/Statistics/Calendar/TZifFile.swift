@@ -1,7 +1,7 @@
 /// A file of the tz database, read.
 ///
-/// Layout (RFC 9636 §3): a header, `TZif`, version, 15 bytes unused and six counts; a block of data with times of 4 bytes; from version 2
-/// on header and block again, with times of 8 bytes, and a footer: a line with the rule for the time after the last change.
+/// Layout (RFC 9636 §3): a header, `TZif`, version, 15 bytes unused and six counts; a block of data with times of 4 bytes; from
+/// version 2 on header and block again, with times of 8 bytes, and a footer: a line with the rule for the time after the last change.
 struct TZifFile {
     /// Seconds since 1970, ascending.
     private(set) var changes: [Int64] = []

@@ -17,8 +17,8 @@ public struct History: Sendable {
 
     /// Adds a workout and its samples; one that is there already, as its id says, is not added again.
     ///
-    /// Where it has a figure for the whole and no samples of a quantity, the figure is spread evenly over its time. Of energy that is
-    /// always so, since what a machine states by its own formula is never mixed with it (core §6.9).
+    /// Where it has a figure for the whole and no samples of a quantity, the figure is spread evenly over its time. Of energy that
+    /// is always so, since what a machine states by its own formula is never mixed with it (core §6.9).
     ///
     /// - Parameter configurations: what its samples are cut by as well, for time in zones.
     public mutating func add(_ workout: Workout, rebucketingInto configurations: [ZoneConfiguration] = []) {

@@ -36,9 +36,9 @@ public struct PeriodSummary: Equatable, Sendable {
         while first < parts.count {
             let end = parts[first...].firstIndex { $0.day != parts[first].day } ?? parts.count
             let day = parts[first..<end]
-            let climbed = day.reduce(Double?.none) { $0.adding($1.totals.workouts.ascentMetres) } ?? 0
-            let floors = day.reduce(Double?.none) { $0.adding($1.totals.allData.floors) } ?? 0
-            let countsFloors = floors * Self.metresPerFloor > climbed
+            let climbed = day.reduce(Double?.none) { $0.adding($1.totals.workouts.ascentMetres) }
+            let floors = day.reduce(Double?.none) { $0.adding($1.totals.allData.floors) }
+            let countsFloors = floors.map { $0 * Self.metresPerFloor > climbed ?? -1 } ?? false
             for part in day {
                 sums[part.bucket].add(part.totals)
                 let metres =

@@ -28,8 +28,8 @@ extension CalendarRules {
 
     /// The buckets that touch a range, of a row that extends both ways from an anchor (core §7).
     ///
-    /// Minutes and hours are so many seconds. Days and more keep the anchor's time of day, months and years its day of the month, or
-    /// the month's last where it has no such day; each is reckoned from the anchor, so that a short month shortens no later one.
+    /// Minutes and hours are so many seconds. Days and more keep the anchor's time of day, months and years its day of the month,
+    /// or the month's last where it has no such day; each is reckoned from the anchor, so that a short month shortens no later one.
     public func buckets(
         every interval: CalendarInterval, from anchor: Timestamp, covering range: TimeRange
     ) throws(BucketError) -> [TimeRange] {

@@ -19,8 +19,8 @@ struct SweptSample: Sendable {
 /// Cuts time at all samples' edges and gives each piece to the best source that covers it (core §4.5, §7), in one pass over
 /// samples in order of start, holding those alone that may still count.
 ///
-/// Where one source's amounts overlap each other, the one that began last counts while it lasts. Of a source's discrete samples the
-/// newest counts alone.
+/// Where one source's amounts overlap each other, the one that began last counts while it lasts. Of a source's discrete samples
+/// the newest counts alone.
 struct SampleSweep<Sink: PieceSink>: Sendable {
     private(set) var sink: Sink
     /// Samples left out: values outside `accepted`, samples of excluded sources, ends not after starts, times out of range.
@@ -112,7 +112,7 @@ struct SampleSweep<Sink: PieceSink>: Sendable {
         let index = others.firstIndex { sample.precedes($0) } ?? others.count
         others.insert(sample, at: index)
         guard !replacesOlder else { return }
-        // Of amounts, what does not outlast a better one is never seen; a discrete value may be, since a newer one may end the better.
+        // An amount that does not outlast a better one is never seen; a discrete value may be, for a newer one may end the better.
         var longest = best?.end ?? position
         others.removeAll { other in
             if other.end <= longest { return true }

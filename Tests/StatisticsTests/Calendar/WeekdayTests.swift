@@ -1,5 +1,6 @@
 import Statistics
 import Testing
+import Workouts
 
 @Suite struct WeekdayTests {
     /// core §8, by the regions of its languages.
@@ -32,6 +33,7 @@ import Testing
             _ = (day.number, day.weekday, day.adding(days: extreme), day.adding(months: extreme), day.adding(years: extreme))
             _ = (day.firstOfMonth, day.firstOfQuarter, day.firstOfYear, day.firstOfWeek(from: .monday))
             _ = CalendarDay(number: extreme)
+            _ = try rules().moment(on: day, at: TimeSpan(microseconds: Int64(extreme)))
         }
     }
 }

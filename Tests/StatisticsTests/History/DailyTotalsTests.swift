@@ -18,7 +18,7 @@ import Workouts
         for kind in [Period.Kind.week, .quarter, .year, custom] {
             for baseline in Baseline.allCases where kind != custom || baseline == .sameLastYear {
                 let plan = try HistoryPlan(HistoryQuery(kind, baseline: baseline), rules: rules, now: now)
-                // One day is cut, that of the comparison's cut; where a period overlaps itself a year ago its other part is asked too.
+                // The day of the comparison's cut is cut; where a period overlaps itself a year ago its other part is asked too.
                 #expect(plan.rangesWithinDays.count <= 2)
                 let kept = plan.totals(from: daily, within: try history.totals(over: plan.rangesWithinDays))
                 let (fast, slow) = (PeriodSummary(plan, totals: kept), try history.summary(plan))

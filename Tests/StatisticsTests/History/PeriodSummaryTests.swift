@@ -105,6 +105,15 @@ import Workouts
         #expect(try elevation(.day, .allData).best == .init(index: 7, value: 46))
     }
 
+    @Test func noFloorsIsZeroMetres() throws {
+        let rules = try rules()
+        var history = History()
+        history.add(try minutes([("2025-03-26 08:00", 0)], rules), of: .floors, from: [source])
+        let summary = try history.summary(HistoryQuery(.day), rules: rules, now: at("2025-03-26 18:00", rules))
+        #expect(summary.figures(of: .elevationGain, in: .allData).total == .value(0))
+        #expect(summary.figures(of: .elevationGain, in: .activities).total == .unavailable(.noData))
+    }
+
     @Test func summariesHaveRoomForSoManyMetrics() throws {
         let rules = try rules()
         let now = try at("2025-03-26 18:00", rules)
