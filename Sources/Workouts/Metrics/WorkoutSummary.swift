@@ -131,4 +131,4 @@ public enum Metric<Value: Equatable & Sendable>: Equatable, Sendable {
 }
 
 /// Why a figure cannot be computed (core §1).
-public enum MetricGap: String, Sendable { case noData, tooShort, noThreshold }
+public enum MetricGap: String, CaseIterable, Sendable { case noData, tooShort, noThreshold }
