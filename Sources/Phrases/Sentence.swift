@@ -3,7 +3,7 @@ internal import Workouts
 /// A phrase with arguments: each case states what it cannot be told without, so that a missing one does not compile.
 ///
 /// Zones are by the number people are shown, from 1.
-indirect enum Sentence {
+enum Sentence {
     // what a workout is called
     case title(TimeOfDay, ActivityType)
     case titleAtPlace(TimeOfDay, ActivityType, place: String)

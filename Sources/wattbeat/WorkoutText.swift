@@ -1,11 +1,14 @@
 import Gateway
 import JSONText
+import Phrases
 import Workouts
 
 /// A finished workout as a person reads it in a terminal: what `wattbeat replay` ends with.
 struct WorkoutText {
     let workout: Workout
     let style: Terminal
+    /// What the workout is called, when it has no name of its own.
+    var words = Phrasebook(.english)
 
     var lines: [String] {
         [title] + times + figures + [""] + zones(.heartRate, "Heart-rate zones") + zones(.power, "Power zones") + laps + legs
@@ -14,15 +17,8 @@ struct WorkoutText {
     }
 
     private var title: String {
-        let name = workout.name.map(shown) ?? sport
+        let name = workout.name.map(shown) ?? words.title(of: workout)
         return (workout.isDemo ? style.bold("DEMO ") : "") + style.bold(name) + "  " + style.dim(date)
-    }
-
-    /// `Ride`; `Run, ride, run` when there are several legs.
-    private var sport: String {
-        let legs = workout.activities.map(\.type).filter { $0 != .transition }
-        guard legs.count > 1 else { return workout.type.words }
-        return legs.enumerated().map { $0.offset == 0 ? $0.element.words : $0.element.words.lowercased() }.joined(separator: ", ")
     }
 
     /// Whether its speed is told as a pace: all of it was on foot.

@@ -392,7 +392,7 @@ struct ReplayErrorTests {
         let said = String(decoding: try complaint.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
         #expect(process.terminationReason == .exit && process.terminationStatus == 130)
-        #expect(String(decoding: first + rest, as: UTF8.self).contains("\nRide  2026-11-30"))
+        #expect(String(decoding: first + rest, as: UTF8.self).contains(" ride  2026-11-30"))
         #expect(said == "wattbeat: interrupted: the workout ends where the replay was, and no file is written\n")
         #expect(!FileManager.default.fileExists(atPath: fit))
     }
