@@ -1,6 +1,7 @@
 import Foundation
 import Gateway
 import Ingest
+import TestSupport
 import Testing
 import Transports
 import WireFormats
