@@ -51,6 +51,14 @@ extension PlaceStore {
     fileprivate func counted() throws(CommandError) -> Int {
         do throws(StorageError) { return try count() } catch { throw CommandError(error, table: nil) }
     }
+
+    fileprivate func near(_ latitude: Double, _ longitude: Double) throws(CommandError) -> NearbySettlement? {
+        do throws(StorageError) {
+            return try nearest(latitude: latitude, longitude: longitude)
+        } catch {
+            throw CommandError(error, table: nil)
+        }
+    }
 }
 
 /// `wattbeat places near LAT LON`: a person's look into the table.
@@ -72,15 +80,7 @@ enum PlacesNear: Command {
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
         let latitude = try degrees(arguments.operands[0], 90, "latitude")
         let longitude = try degrees(arguments.operands[1], 180, "longitude")
-        let path = Places.path(arguments)
-        let found: NearbySettlement?
-        do throws(StorageError) {
-            found = try Places.open(path).nearest(latitude: latitude, longitude: longitude)
-        } catch let error as StorageError {
-            throw CommandError(error, table: path)
-        } catch let error as CommandError {
-            throw error
-        }
+        let found = try Places.open(Places.path(arguments)).near(latitude, longitude)
         if arguments[json] { return try output.line(Self.json(found).text(.indented)) }
         guard let found else { return try output.line("no settlement within \(Int(PlaceStore.farthestMetres / 1000)) km") }
         let place = found.settlement

@@ -171,10 +171,30 @@ struct FITRecordingTests {
         var file = FITBytes()
         file.session(0, elapsed: 10_000, timer: 10_000, sport: 2)
         file.defineRecord()
-        for second in [0, 5, 9, 70, 71, 4_000_000] as [UInt64] { file.record(second, 100) }
+        for second in [0, 5, 9, 70, 71, 200, 4_000_000] as [UInt64] { file.record(second, 100) }
         let recording = try recording(file)
-        #expect(recording.points.count == 4 && recording.findings.pointsOutside == 2)
-        #expect(recording.end > Self.at(70) && recording.end < Self.at(71))
+        #expect(recording.points.count == 5 && recording.findings.pointsOutside == 2)
+        #expect(recording.end > Self.at(71) && recording.end < Self.at(72))
+    }
+
+    /// A length that is far too short costs no record that goes on; one that is missing is until the session was written.
+    @Test func aSessionWithAWrongLength() throws {
+        var file = FITBytes()
+        file.session(0, elapsed: 10_000, timer: 10_000, sport: 2)
+        file.defineRecord()
+        for second in 0..<300 as Range<UInt64> { file.record(second, 100) }
+        let recording = try recording(file)
+        #expect(recording.points.count == 300 && recording.findings.pointsOutside == 0)
+        #expect(recording.end > Self.at(299) && recording.end < Self.at(300))
+
+        var other = FITBytes()
+        other.define(5, 18, [(253, 4, 0x86), (2, 4, 0x86), (7, 4, 0x86), (5, 1, 0)])
+        other.data(5, [(FITBytes.start + 100, 4), (FITBytes.start, 4), (0xFFFF_FFFF, 4), (2, 1)])
+        other.defineRecord()
+        other.record(0, 100)
+        other.record(90, 110)
+        let read = try self.recording(other)
+        #expect(read.end == Self.at(100) && read.points.count == 2 && read.stated?.elapsed == nil)
     }
 
     @Test func imported() throws {

@@ -93,14 +93,14 @@ struct FITOutline {
             .sorted { ($0.element.startOffset, $0.offset) < ($1.element.startOffset, $1.offset) }.map(\.element)
         let legOfLap = legOfLap(inOrder)
         var begin = Offset.zero
-        for (index, row) in inOrder.enumerated() where offset(row.startOffset) + (row.elapsed ?? .zero) > .zero {
+        for (index, row) in inOrder.enumerated() where offset(row.startOffset) + row.length > .zero {
             let leg = legOfLap[index]
             begin = max(begin, legs[leg].start)
             let legEnd = leg + 1 < legs.count ? legs[leg + 1].start : end
             var next = legEnd
             if index + 1 < inOrder.count, legOfLap[index + 1] == leg {
                 // Where the next begins is where this one ends, also across a pause that no lap holds.
-                next = min(FITSpan.near(offset(inOrder[index + 1].startOffset), begin + (row.elapsed ?? .zero)), legEnd)
+                next = min(FITSpan.near(offset(inOrder[index + 1].startOffset), begin + row.length), legEnd)
             }
             guard next > begin else { continue }
             laps.append(

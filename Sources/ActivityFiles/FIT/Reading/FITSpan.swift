@@ -57,14 +57,14 @@ struct FITSpan {
         let witnessed = rows.filter { row in
             guard !points.isEmpty else { return true }
             let first = points.firstIndex(atOrAfter: row.startOffset - Self.slack)
-            return first < points.count && points[first].offset <= row.startOffset + (row.elapsed ?? .zero) + Self.slack
+            return first < points.count && points[first].offset <= row.startOffset + row.length + Self.slack
         }
         // A short transition may have no record at all; what is far from everything has a wrong date.
         if let first = witnessed.first, let last = witnessed.last {
             for row in rows
             where first.startOffset - Self.nearby <= row.startOffset && row.startOffset <= last.startOffset + Self.nearby {
                 let start = sessions.last.map { Self.near(row.startOffset, $0.end) } ?? row.startOffset
-                sessions.append(Session(row: row, start: start, end: start + (row.elapsed ?? .zero)))
+                sessions.append(Session(row: row, start: start, end: start + row.length))
             }
         }
         sessionsLeftOut = all.count - sessions.count
@@ -85,10 +85,21 @@ struct FITSpan {
         if end <= start { end = start + Self.moment }
     }
 
+    /// Those that lie there, and what goes on before and behind without a longer gap than `slack`: a length may be wrong.
     private mutating func keepPoints(from first: Offset, to last: Offset) {
-        let kept = points.firstIndex(atOrAfter: first)..<points.firstIndex(atOrAfter: last + Self.moment)
-        pointsOutside = points.count - kept.count
-        if pointsOutside > 0 { points = Array(points[kept]) }
+        var lower = points.firstIndex(atOrAfter: first)
+        var upper = points.firstIndex(atOrAfter: last + Self.moment)
+        while upper > lower, lower > 0, isOne(lower - 1, lower), last - points[lower - 1].offset <= Self.longest { lower -= 1 }
+        while upper > lower, upper < points.count, isOne(upper - 1, upper), points[upper].offset - first <= Self.longest {
+            upper += 1
+        }
+        pointsOutside = points.count - (upper - lower)
+        if pointsOutside > 0 { points = Array(points[lower..<upper]) }
+    }
+
+    /// Whether one of two neighbours goes on where the other stopped.
+    private func isOne(_ earlier: Int, _ later: Int) -> Bool {
+        points[later].offset - points[earlier].offset <= Self.slack
     }
 
     /// Lengths are exact and moments are whole seconds, so that the last record may be stamped up to a second behind the end that the
@@ -135,4 +146,7 @@ extension Offset {
 extension FITSummaryRow {
     /// Of one that has a start.
     var startOffset: Offset { Offset(fit: start ?? 0) }
+
+    /// As it says; else until it was written, though that may be later than its end.
+    var length: TimeSpan { elapsed ?? max((written.map { Offset(fit: $0) } ?? startOffset) - startOffset, .zero) }
 }

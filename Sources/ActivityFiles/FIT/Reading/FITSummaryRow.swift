@@ -4,6 +4,8 @@ import Workouts
 struct FITSummaryRow {
     /// FIT's seconds; `nil` when it does not say.
     var start: UInt32?
+    /// When the message was written: at the end, or later.
+    var written: UInt32?
     var elapsed: TimeSpan?
     var trigger: Int64?
     var sport: Int64?
@@ -20,6 +22,7 @@ struct FITSummaryRow {
             message.integer(number).flatMap { UInt32(exactly: $0) }.map { TimeSpan(microseconds: Int64($0) * 1000) }
         }
         start = message.integer(2).flatMap { UInt32(exactly: $0) }
+        written = message.timestamp
         elapsed = span(7)
         sport = message.integer(isSession ? 5 : 25)
         subSport = message.integer(isSession ? 6 : 39)
