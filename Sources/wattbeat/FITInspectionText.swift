@@ -1,4 +1,5 @@
 import ActivityFiles
+import Gateway
 import Workouts
 
 /// What a FIT file holds, as a person reads it: its messages, its activity, and the device's figures beside ours.

@@ -18,7 +18,6 @@ public struct FITContents: Sendable {
             let part = try FITPart(decoding: bytes, at: offset, index: parts.count, acceptingDamage: acceptingDamage)
             parts.append(part)
             offset = part.end
-            // A broken part says nothing of where it ends.
         } while offset < bytes.count && FITHeader.stands(in: bytes, at: offset) && parts.count < Self.mostParts
         trailingBytes = max(bytes.count - offset, 0)
     }
