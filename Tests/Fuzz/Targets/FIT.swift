@@ -1,4 +1,5 @@
 import ActivityFiles
+import WireFormats
 import Workouts
 
 extension FuzzTarget {
