@@ -69,7 +69,7 @@ extension WallClock {
     fileprivate var json: JSONValue {
         [
             "origin": .string(origin.iso8601), "source": .string(source.rawValue), "isTrusted": .bool(isTrusted),
-            "utcOffsetSeconds": .integer(utcOffsetSeconds),
+            "utcOffsetSeconds": .integer(utcOffsetSeconds), "timeZone": .string(timeZone),
         ]
     }
 }

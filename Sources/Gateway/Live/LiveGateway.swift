@@ -159,8 +159,8 @@ public final class LiveGateway: ControlHandler {
     private func header(_ time: MachineTime) -> CaptureHeader {
         CaptureHeader(
             identity: parts.identity(), start: time.wall - (time.uptime - intake.beginning),
-            isSynchronised: time.isSynchronised, utcOffsetSeconds: time.utcOffsetSeconds, isDemo: parts.isDemo,
-            settings: parts.desk.settings.headerSettings)
+            isSynchronised: time.isSynchronised, utcOffsetSeconds: time.utcOffsetSeconds,
+            timeZone: time.timeZone, isDemo: parts.isDemo, settings: parts.desk.settings.headerSettings)
     }
 
     /// An hour in which nothing came is no reason for another file.

@@ -76,7 +76,9 @@ final class TurnedClock: MachineClock {
     init(_ clock: PretendedClock) { self.clock = clock }
 
     func read() -> MachineTime {
-        MachineTime(wall: origin + clock.now, uptime: clock.now, isSynchronised: isSynchronised, utcOffsetSeconds: 3600)
+        MachineTime(
+            wall: origin + clock.now, uptime: clock.now, isSynchronised: isSynchronised, utcOffsetSeconds: 3600,
+            timeZone: "Europe/Prague")
     }
 }
 
