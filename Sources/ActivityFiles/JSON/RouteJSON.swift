@@ -17,6 +17,7 @@ extension Workout {
         var object = JSONObject()
         object.append("syncId", .string(route.syncID.hexDigits))
         object.append("version", .integer(route.version))
+        object.append("isSmoothed", .bool(route.isSmoothed))
         object.append("source", .integer(route.source?.rawValue))
         object.append("points", .integer(locations.count))
         object.append("lengthMetres", .metres(locations.isEmpty ? nil : route.length))
