@@ -38,6 +38,9 @@ public struct IngestSettings: Equatable, Sendable {
         case "lthr": return set(\.lactateThresholdHeartRate, value, in: 60...230, "beats per minute")
         case "hr-max": return set(\.maximumHeartRate, value, in: 80...250, "beats per minute")
         case "hr-rest": return set(\.restingHeartRate, value, in: 25...120, "beats per minute")
+        case "cp": return set(\.criticalPower, value, in: 30...700, "watts")
+        case "w-prime": return set(\.wPrimeJoules, value, in: 1000...100_000, "joules")
+        case "kcal-per-minute": return set(\.fallbackKilocaloriesPerMinute, value, in: 1...40, "kilocalories a minute")
         case "weight": return set(\.weightKilograms, value, in: 20...300, "kilograms")
         case "age":
             guard let years = SettingText.number(value, in: 5...120) else { return "years from 5 to 120 are expected" }
@@ -101,42 +104,21 @@ public struct IngestSettings: Equatable, Sendable {
 
     /// The names that mean something; `zones` goes on with a quantity and, if meant for one only, an activity.
     public static let names = [
-        "activity", "age", "auto-pause", "ftp", "hr-max", "hr-rest", "lthr", "sex", "strides", "weight", "wheel-circumference",
-        "zones",
+        "activity", "age", "auto-pause", "cp", "ftp", "hr-max", "hr-rest", "kcal-per-minute", "lthr", "sex", "strides", "w-prime",
+        "weight", "wheel-circumference", "zones",
     ]
 
     /// What a workout that begins now is computed with: zones that nobody set follow from thresholds that somebody did.
     public var frozen: WorkoutSettings {
         var settings = workout
-        if settings.zones[.heartRate] == nil, settings.zonesByActivity.isEmpty {
-            let threshold = settings.lactateThresholdHeartRate
-            settings.zones[.heartRate] =
-                threshold.flatMap { try? ZoneModel.friel7Bike(threshold: $0).configuration(source: .system) }
-                ?? ZoneConfiguration.systemHeartRate(for: settings)
-            let run = threshold.flatMap { try? ZoneModel.friel7Run(threshold: $0).configuration(source: .system) }
-            settings.setRunZones(run)
-        } else {
-            settings.setRunZones(runZones)
-        }
-        if settings.zones[.power] == nil, let threshold = settings.functionalThresholdPower {
-            settings.zones[.power] = try? ZoneModel.coggan7(threshold: threshold).configuration(source: .system)
-        }
+        settings.setRunZones(runZones)
+        settings.addSystemZones()
         return settings
     }
 
     static let zoneQuantities: [String: Quantity] = [
         "heart-rate": .heartRate, "power": .power, "cadence": .cadence, "speed": .speed,
     ]
-}
-
-extension WorkoutSettings {
-    /// For each kind of running that has none of its own.
-    fileprivate mutating func setRunZones(_ zones: ZoneConfiguration?) {
-        guard let zones else { return }
-        for type in ActivityType.allCases where type.isRun && zonesByActivity[type]?[.heartRate] == nil {
-            zonesByActivity[type, default: [:]][.heartRate] = zones
-        }
-    }
 }
 
 /// Values of settings as people write them.

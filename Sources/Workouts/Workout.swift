@@ -110,9 +110,15 @@ public struct WorkoutSettings: Equatable, Sendable {
     public var lactateThresholdHeartRate: Double?
     public var maximumHeartRate: Double?
     public var restingHeartRate: Double?
+    /// Watts that can be held without drawing on W′.
+    public var criticalPower: Double?
+    /// Joules of work that can be done above critical power.
+    public var wPrimeJoules: Double?
     public var weightKilograms: Double?
     public var ageYears: Int?
     public var sex: Sex?
+    /// What a minute costs when energy can only be guessed: a template's figure, before the activity's own.
+    public var fallbackKilocaloriesPerMinute: Double?
     public enum Sex: String, Sendable { case male, female }
     public init() {}
 }

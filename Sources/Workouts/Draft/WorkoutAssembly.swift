@@ -36,7 +36,9 @@ struct WorkoutAssembly {
         let merged = MergedTimelines(timer: timer, series: series, amounts: amounts, sources: draft.sources, ascent: ascent)
 
         let (legs, laps) = draft.outline.closed(at: end)
-        let scopes = Scopes(merged: merged, settings: draft.settings, legs: legs.map { ($0.type, $0.start, $0.end) })
+        let beats = draft.beats.filter { start...end ~= $0.offset }
+        let scopes = Scopes(
+            merged: merged, settings: draft.settings, legs: legs.map { ($0.type, $0.start, $0.end) }, beats: beats)
         let zones = scopes.workoutZones
         let summary = scopes.summary(from: start, to: end)
         let splits = Self.splitTable(track: track, distance: summary.distance.value, merged: merged)
@@ -57,7 +59,7 @@ struct WorkoutAssembly {
                     zoneGroups: scopes.groups(by: scopes.zones(for: legs[lap.leg].type), from: lap.start, to: lap.end),
                     summary: scopes.summary(from: lap.start, to: lap.end))
             },
-            series: series, beats: draft.beats.filter { start...end ~= $0.offset }, amounts: amounts, route: route,
+            series: series, beats: beats, amounts: amounts, route: route,
             zoneGroups: scopes.groups(by: zones, from: start, to: end), summary: summary,
             kilometreSplits: splits.table.rows(of: SplitTable.kilometre, from: start, to: end, in: merged),
             mileSplits: splits.table.rows(of: SplitTable.mile, from: start, to: end, in: merged),
@@ -126,6 +128,17 @@ private struct Scopes {
     let merged: MergedTimelines
     let settings: WorkoutSettings
     let legs: [(activity: ActivityType, start: Offset, end: Offset)]
+    private let basis: SummaryBasis
+
+    init(
+        merged: MergedTimelines, settings: WorkoutSettings, legs: [(activity: ActivityType, start: Offset, end: Offset)],
+        beats: [Beats]
+    ) {
+        self.merged = merged
+        self.settings = settings
+        self.legs = legs
+        basis = SummaryBasis(merged: merged, settings: settings, legs: legs, beats: beats)
+    }
 
     /// What all legs agree on, transitions aside; where they do not, what is used unless an activity has its own.
     var workoutZones: [Quantity: ZoneConfiguration] {
@@ -147,6 +160,6 @@ private struct Scopes {
     }
 
     func summary(from start: Offset, to end: Offset) -> WorkoutSummary {
-        WorkoutSummary(from: start, to: end, legs: legs, in: merged, settings: settings)
+        WorkoutSummary(from: start, to: end, of: basis)
     }
 }

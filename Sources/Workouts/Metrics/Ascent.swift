@@ -1,11 +1,5 @@
 /// Climbs and descents by hysteresis: only what leaves the last turning point by more than a threshold counts (core §6.6).
 struct Ascent: Equatable, Sendable {
-    enum Altimeter: Sendable {
-        case barometer, gps
-        /// Metres.
-        var threshold: Double { self == .barometer ? 3 : 5 }
-    }
-
     /// Metres gained (or, negative, lost), and when that was known.
     struct Step: Equatable, Sendable {
         var offset: Offset
@@ -14,9 +8,11 @@ struct Ascent: Equatable, Sendable {
 
     private(set) var steps: [Step] = []
     private(set) var hasAltitudes = false
+    let altimeter: Altimeter
 
     /// - Parameter altitudes: in time order.
     init(_ altitudes: [(offset: Offset, metres: Double)], from altimeter: Altimeter, timer: TimerIntervals) {
+        self.altimeter = altimeter
         var next = 0
         for (index, interval) in timer.intervals.enumerated() {
             // The last moment of the workout belongs to it; a pause begins at the end of any other interval.
@@ -28,16 +24,16 @@ struct Ascent: Equatable, Sendable {
             {
                 next += 1
             }
-            follow(altitudes[first..<next], from: altimeter)
+            follow(altitudes[first..<next])
         }
     }
 
-    private mutating func follow(_ stretch: ArraySlice<(offset: Offset, metres: Double)>, from altimeter: Altimeter) {
+    private mutating func follow(_ stretch: ArraySlice<(offset: Offset, metres: Double)>) {
         guard let first = stretch.first else { return }
         hasAltitudes = true
         let heights = altimeter == .gps ? Self.smoothed(stretch.map(\.metres)) : stretch.map(\.metres)
         var reference = heights.first ?? first.metres
-        for (point, height) in zip(stretch, heights) where abs(height - reference) > altimeter.threshold {
+        for (point, height) in zip(stretch, heights) where abs(height - reference) > altimeter.climbThreshold {
             steps.append(Step(offset: point.offset, metres: height - reference))
             reference = height
         }

@@ -9,6 +9,8 @@ public struct ZoneGroup: Equatable, Sendable {
     public var unattributed: TimeSpan
     /// How long a sample held.
     public var maxHold: TimeSpan
+    /// `Workout.algorithmVersion` of the program that computed it: a stored group may be older than the program that reads it.
+    public var algorithmVersion = Workout.algorithmVersion
     public var covered: TimeSpan { zoneDurations.reduce(.zero, +) }
 
     public init(configuration: ZoneConfiguration, zoneDurations: [TimeSpan], unattributed: TimeSpan, maxHold: TimeSpan) {
@@ -16,6 +18,13 @@ public struct ZoneGroup: Equatable, Sendable {
         self.zoneDurations = zoneDurations
         self.unattributed = unattributed
         self.maxHold = maxHold
+    }
+
+    /// No time at all, to add to.
+    public init(nothingIn configuration: ZoneConfiguration) {
+        self.init(
+            configuration: configuration, zoneDurations: Array(repeating: .zero, count: configuration.zoneCount),
+            unattributed: .zero, maxHold: .zero)
     }
 
     /// Cuts the holds of a whole workout at the edges of one of its scopes; a sample before the scope goes on holding in it.
