@@ -67,6 +67,19 @@ import Workouts
         #expect(LoadHistory((loads + [without]).reversed(), known: first...first.adding(days: 9)) == history)
     }
 
+    /// One workout in three measures, and what is missing in each.
+    @Test func eachMeasureTakesItsOwnFigure() throws {
+        var summary = WorkoutSummary(elapsed: .zero, timer: .zero)
+        summary.trainingStressScore = .value(21)
+        summary.heartRateLoad = .value(
+            HeartRateLoad(trimp: 38, hrTSS: .unavailable(.noThreshold), isSexAssumed: false, coverage: 1))
+        #expect(WorkoutLoad<TrainingStressScore>(on: first, of: summary).load == .value(21))
+        #expect(WorkoutLoad<TrainingImpulse>(on: first, of: summary).load == .value(38))
+        #expect(WorkoutLoad<HeartRateStressScore>(on: first, of: summary).load == .unavailable(.noThreshold))
+        summary.heartRateLoad = .unavailable(.noData)
+        #expect(WorkoutLoad<TrainingImpulse>(on: first, of: summary).load == .unavailable(.noData))
+    }
+
     @Test func aSpanOfAgesIsBounded() {
         let age = LoadHistory<TrainingStressScore>(
             [], known: CalendarDay(year: -100_000, month: 1, day: 1)...CalendarDay(year: 100_000, month: 1, day: 1))

@@ -98,6 +98,17 @@ import Testing
         for point in kept.joined() { #expect(Geodesy.distance(point, points[0]) > 200) }
     }
 
+    /// Smoothing may move the ends by some metres; where they were recorded is hidden all the same.
+    @Test func theRecordedEndsAreHiddenBehindASmoothedRoute() {
+        let points = (0..<200).map { location(Double($0), Double($0) * 10, 0) }
+        var smoothed = route(points)
+        for index in smoothed.locations.indices { smoothed.locations[index].latitude += 4.5e-5 }
+        smoothed.locations[0].longitude = location(0, 100, 0).longitude
+        for point in RouteTrimming().stretches(of: smoothed, recorded: route(points)).joined() {
+            for end in [points[0], points[199]] { #expect(Geodesy.distance(point, end) > 200) }
+        }
+    }
+
     private func workout(_ points: [Location]) throws -> Workout {
         try ride(
             [source(receiver, .gps, distance: .gps)] + points.map { .location($0) }

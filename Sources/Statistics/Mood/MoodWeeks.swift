@@ -46,7 +46,9 @@ public struct MoodWeeks: Equatable, Sendable {
 
     /// Where one kind of mood is going, over as many weeks before and with `week` as asked; weeks with too few answers are left out.
     ///
-    /// - Parameter mood: `\.momentary`, `\.daily` or `\.withFitness`.
+    /// - Parameters:
+    ///   - mood: `\.momentary`, `\.daily` or `\.withFitness`.
+    ///   - week: the first day of the last week that counts.
     public func trend(
         of mood: (Week) -> Mood, through week: CalendarDay, weeks count: Int = 12
     ) -> Metric<MoodTrend> {

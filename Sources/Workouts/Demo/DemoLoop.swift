@@ -1,5 +1,3 @@
-import Glibc  // rounding is a libm call on processors without the instruction
-
 /// A round from home and back: a closed curve of a few waves, laid on the land.
 struct DemoLoop {
     /// Metres from one corner of the table to the next.

@@ -14,13 +14,14 @@ public struct RouteTrimming: Equatable, Sendable {
         self.radius = (0...100_000).contains(radius) ? radius : Self.usualRadius
     }
 
+    /// - Parameters:
+    ///   - route: what is to be shown.
+    ///   - recorded: what it was made of, when it was smoothed: where that begins and ends is hidden too.
     /// - Returns: what may be shown, in order, parted where something was left out between two places, or where the straight line
     ///   between them would lead through a hidden circle. Nothing of fewer than two places is a stretch.
-    public func stretches(of route: Route) -> [[Location]] {
-        let plausible = route.locations.filter(\.isPlausible)
-        let trusted = Self.trusted(plausible)
-        // The first place may be too vague to count and tell the way home all the same.
-        let centres = [plausible.first, plausible.last, trusted.first, trusted.last].compactMap { $0.map(SpherePoint.init) }
+    public func stretches(of route: Route, recorded: Route? = nil) -> [[Location]] {
+        let trusted = Self.trusted(route.locations)
+        let centres = [route, recorded ?? route].flatMap { Self.ends(of: $0.locations) }.map(SpherePoint.init)
 
         var stretches: [[Location]] = []
         var current: [Location] = []
@@ -44,10 +45,17 @@ public struct RouteTrimming: Equatable, Sendable {
         return stretches
     }
 
+    /// The first place may be too vague to count and tell the way home all the same.
+    private static func ends(of locations: [Location]) -> [Location] {
+        let (plausible, trusted) = (locations.filter(\.isPlausible), trusted(locations))
+        return [plausible.first, plausible.last, trusted.first, trusted.last].compactMap(\.self)
+    }
+
     /// The places that count for the length (core §6.7).
     private static func trusted(_ locations: [Location]) -> [Location] {
         var track = TrackLength()
         return locations.filter { location in
+            guard location.isPlausible else { return false }
             let isFirst = track.firstPoint == nil
             return track.append(location) != nil || (isFirst && track.firstPoint != nil)
         }

@@ -73,13 +73,13 @@ public struct ShareFigures: Equatable, Sendable {
         shape =
             switch form {
             case .locationFree: .locationFree
-            case .route(let trimming): Self.shape(of: route ?? workout.route, trimming)
+            case .route(let trimming): Self.shape(of: route ?? workout.route, recorded: workout.route, trimming)
             }
     }
 
-    private static func shape(of route: Route, _ trimming: RouteTrimming) -> Shape {
+    private static func shape(of route: Route, recorded: Route, _ trimming: RouteTrimming) -> Shape {
         guard !route.locations.isEmpty else { return .noRoute }
-        let stretches = trimming.stretches(of: route)
+        let stretches = trimming.stretches(of: route, recorded: recorded)
         guard !stretches.isEmpty else { return .trimmedAway }
         // The frame is that of what is shown; what is hidden leaves no mark on it.
         var points = Route(syncID: route.syncID, locations: Array(stretches.joined())).unitPolyline[...]
