@@ -1,6 +1,7 @@
 import Foundation
 import Gateway
 import Testing
+import WireFormats
 
 /// A capture's time zone in a replay.
 struct ReplayZoneTests {
