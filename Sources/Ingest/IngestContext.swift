@@ -168,9 +168,18 @@ struct IngestContext {
     mutating func start(_ activity: ActivityType, at offset: Offset, id: WorkoutID, isDemo: Bool) {
         idle.reset()
         idleReadings.removeAll()
+        let frozen = settings.frozen
         session.start(
-            activity, at: offset, id: id, settings: settings.frozen, clock: clock, isDemo: isDemo, sources: sources.sources,
-            &outputs)
+            activity, at: offset, id: id, settings: frozen, clock: clock, isDemo: isDemo, sources: sources.sources,
+            following: plan(for: activity, frozen), named: settings.template ?? settings.plan?.name, &outputs)
+    }
+
+    /// The plan with the zones that are in force.
+    private mutating func plan(for activity: ActivityType, _ frozen: WorkoutSettings) -> Plan? {
+        guard let outline = settings.plan else { return nil }
+        let (plan, leftOut) = outline.settled(with: frozen.zones(for: activity), named: settings.template)
+        for target in leftOut { outputs.append(.notice(.targetLeftOut(target))) }
+        return plan
     }
 
     /// When time alone changes something here, unless a record comes first.

@@ -32,7 +32,7 @@ public struct IngestEngine: Sendable {
     public var settings: IngestSettings { context.settings }
     public var clock: WallClock { context.clock }
     /// The figures of the running workout; `nil` when none runs.
-    public var live: LiveFigures? { context.session.draft?.live }
+    public var live: LiveFigures? { context.session.live }
 
     /// What each source says while no workout runs, by source then quantity; empty while one does.
     public var idle: [LiveFigures.Sensor] { context.idleReadings.sensors(at: lastOffset) }
@@ -178,7 +178,7 @@ public struct IngestEngine: Sendable {
             WallClock(
                 origin: Timestamp(microseconds: anchor.timestamp) - (offset - .zero),
                 source: anchor.source == .gps ? .gps : .system,
-                isTrusted: true, utcOffsetSeconds: context.clock.utcOffsetSeconds))
+                isTrusted: true, utcOffsetSeconds: context.clock.utcOffsetSeconds, timeZone: context.clock.timeZone))
     }
 }
 
@@ -195,6 +195,7 @@ extension WallClock {
     init(header: CaptureHeader) {
         self.init(
             origin: Timestamp(microseconds: header.start ?? 0), source: header.isForeign ? .file : .system,
-            isTrusted: header.start != nil && header.isSynchronised, utcOffsetSeconds: header.utcOffsetSeconds)
+            isTrusted: header.start != nil && header.isSynchronised, utcOffsetSeconds: header.utcOffsetSeconds,
+            timeZone: header.timeZone)
     }
 }

@@ -8,6 +8,8 @@ public enum IngestOutput: Equatable, Sendable {
     /// What the running workout was told, in the order in which it was told: for the store.
     indirect case event(WorkoutEvent)
     indirect case zone(LiveZoneUpdate)
+    /// What the coach says, while a workout follows a plan.
+    case cue(LiveCue, Offset)
     /// Bytes that could not be read: counted and shown, never fatal.
     case rejected(LinkID, WireError)
     /// A reading that no rider can have produced.
@@ -24,6 +26,8 @@ public enum IngestNotice: Equatable, Sendable {
     case commandIgnored(RiderCommand, because: String)
     /// A setting's value that could not be used; the former one stays.
     case settingRejected(name: String, value: String, because: String)
+    /// A step's target that the zones in force do not have: the step goes on without it.
+    case targetLeftOut(PlanOutline.LeftOut)
     case sensorLost(SourceID)
     case sensorBack(SourceID)
     /// Said once; `nil` of a sensor that states no percents.

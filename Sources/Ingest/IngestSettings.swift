@@ -11,6 +11,10 @@ public struct IngestSettings: Equatable, Sendable {
     public var autoPause = false
     /// Sensors (by identity) whose running cadence counts strides instead of steps (ble-gatt §4.3).
     public var strideSensors: Set<String> = []
+    /// What workouts follow.
+    public var plan: PlanOutline?
+    /// What workouts are called: the name of the template that they started from.
+    public var template: String?
 
     /// What the model of the heart-rate zones makes of them for running, where it has a form of its own for that.
     private var runZones: ZoneConfiguration?
@@ -34,10 +38,20 @@ public struct IngestSettings: Equatable, Sendable {
             autoPause = isOn
         case "strides":
             strideSensors.insert(value)
+        case "template":
+            guard value == "none" || PlanReader.isName(value) else { return "a text of 1 to 100 characters is expected" }
+            template = value == "none" ? nil : value
+        case "plan": return applyPlan(value)
         case "ftp": return set(\.functionalThresholdPower, value, in: 30...700, "watts")
         case "lthr": return set(\.lactateThresholdHeartRate, value, in: 60...230, "beats per minute")
         case "hr-max": return set(\.maximumHeartRate, value, in: 80...250, "beats per minute")
         case "hr-rest": return set(\.restingHeartRate, value, in: 25...120, "beats per minute")
+        case "cp": return set(\.criticalPower, value, in: 30...700, "watts")
+        case "w-prime": return set(\.wPrimeJoules, value, in: 1000...100_000, "joules")
+        case "kcal-per-minute":
+            return set(
+                \.fallbackKilocaloriesPerMinute, value, in: WorkoutTemplate.plausibleKilocaloriesPerMinute,
+                "kilocalories a minute")
         case "weight": return set(\.weightKilograms, value, in: 20...300, "kilograms")
         case "age":
             guard let years = SettingText.number(value, in: 5...120) else { return "years from 5 to 120 are expected" }
@@ -59,6 +73,18 @@ public struct IngestSettings: Equatable, Sendable {
             return "\(unit) from \(Int(range.lowerBound)) to \(Int(range.upperBound)) are expected"
         }
         workout[keyPath: field] = number
+        return nil
+    }
+
+    private mutating func applyPlan(_ value: String) -> String? {
+        guard value != "none" else {
+            plan = nil
+            return nil
+        }
+        switch PlanText.outline(value) {
+        case .success(let outline): plan = outline
+        case .failure(let problem): return problem.sentence
+        }
         return nil
     }
 
@@ -101,42 +127,21 @@ public struct IngestSettings: Equatable, Sendable {
 
     /// The names that mean something; `zones` goes on with a quantity and, if meant for one only, an activity.
     public static let names = [
-        "activity", "age", "auto-pause", "ftp", "hr-max", "hr-rest", "lthr", "sex", "strides", "weight", "wheel-circumference",
-        "zones",
+        "activity", "age", "auto-pause", "cp", "ftp", "hr-max", "hr-rest", "kcal-per-minute", "lthr", "plan", "sex", "strides",
+        "template", "w-prime", "weight", "wheel-circumference", "zones",
     ]
 
     /// What a workout that begins now is computed with: zones that nobody set follow from thresholds that somebody did.
     public var frozen: WorkoutSettings {
         var settings = workout
-        if settings.zones[.heartRate] == nil, settings.zonesByActivity.isEmpty {
-            let threshold = settings.lactateThresholdHeartRate
-            settings.zones[.heartRate] =
-                threshold.flatMap { try? ZoneModel.friel7Bike(threshold: $0).configuration(source: .system) }
-                ?? ZoneConfiguration.systemHeartRate(for: settings)
-            let run = threshold.flatMap { try? ZoneModel.friel7Run(threshold: $0).configuration(source: .system) }
-            settings.setRunZones(run)
-        } else {
-            settings.setRunZones(runZones)
-        }
-        if settings.zones[.power] == nil, let threshold = settings.functionalThresholdPower {
-            settings.zones[.power] = try? ZoneModel.coggan7(threshold: threshold).configuration(source: .system)
-        }
+        settings.setRunZones(runZones)
+        settings.addSystemZones()
         return settings
     }
 
     static let zoneQuantities: [String: Quantity] = [
         "heart-rate": .heartRate, "power": .power, "cadence": .cadence, "speed": .speed,
     ]
-}
-
-extension WorkoutSettings {
-    /// For each kind of running that has none of its own.
-    fileprivate mutating func setRunZones(_ zones: ZoneConfiguration?) {
-        guard let zones else { return }
-        for type in ActivityType.allCases where type.isRun && zonesByActivity[type]?[.heartRate] == nil {
-            zonesByActivity[type, default: [:]][.heartRate] = zones
-        }
-    }
 }
 
 /// Values of settings as people write them.

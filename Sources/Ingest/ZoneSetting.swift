@@ -123,12 +123,3 @@ public enum ZoneSetting {
         return value
     }
 }
-
-extension ActivityType {
-    var isRun: Bool {
-        switch self {
-        case .running, .treadmillRunning, .trailRunning: true
-        default: false
-        }
-    }
-}

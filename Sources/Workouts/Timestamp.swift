@@ -20,6 +20,8 @@ public struct WallClock: Hashable, Sendable {
     public var isTrusted: Bool
     /// Local time minus UTC at the start, in seconds; `nil` when nobody said.
     public var utcOffsetSeconds: Int?
+    /// The zone at the start by its name in the IANA database, such as `Europe/Prague` (core §2); `nil` when nobody said.
+    public var timeZone: String?
 
     public enum Source: String, Sendable {
         /// The recording machine's own clock.
@@ -32,11 +34,14 @@ public struct WallClock: Hashable, Sendable {
         case file
     }
 
-    public init(origin: Timestamp, source: Source, isTrusted: Bool, utcOffsetSeconds: Int? = nil) {
+    public init(
+        origin: Timestamp, source: Source, isTrusted: Bool, utcOffsetSeconds: Int? = nil, timeZone: String? = nil
+    ) {
         self.origin = origin
         self.source = source
         self.isTrusted = isTrusted
         self.utcOffsetSeconds = utcOffsetSeconds
+        self.timeZone = timeZone
     }
 
     public func timestamp(at offset: Offset) -> Timestamp { Timestamp(microseconds: origin.microseconds + offset.microseconds) }

@@ -4,6 +4,8 @@ public struct Workout: Equatable, Sendable {
     public var type: ActivityType
     /// A brand or plan name, when there is one.
     public var name: String?
+    /// What it was meant to follow.
+    public var plan: Plan?
     public var isDemo: Bool
     public var clock: WallClock
     public var start: Offset
@@ -41,8 +43,8 @@ public struct Workout: Equatable, Sendable {
     public var omissions: Omissions
 
     public init(
-        id: WorkoutID, type: ActivityType, name: String? = nil, isDemo: Bool = false, clock: WallClock, start: Offset,
-        end: Offset,
+        id: WorkoutID, type: ActivityType, name: String? = nil, plan: Plan? = nil, isDemo: Bool = false, clock: WallClock,
+        start: Offset, end: Offset,
         settings: WorkoutSettings = WorkoutSettings(), sources: [SampleSource] = [], pauses: [Pause] = [], markers: [Marker] = [],
         activities: [WorkoutActivity], laps: [Lap], series: [SampleSeries] = [], beats: [Beats] = [],
         amounts: [Quantity: Timeline] = [:], route: Route, zoneGroups: [Quantity: ZoneGroup] = [:], summary: WorkoutSummary,
@@ -52,6 +54,7 @@ public struct Workout: Equatable, Sendable {
         self.id = id
         self.type = type
         self.name = name
+        self.plan = plan
         self.isDemo = isDemo
         self.clock = clock
         self.start = start
@@ -118,9 +121,15 @@ public struct WorkoutSettings: Equatable, Sendable {
     public var lactateThresholdHeartRate: Double?
     public var maximumHeartRate: Double?
     public var restingHeartRate: Double?
+    /// Watts that can be held without drawing on W′.
+    public var criticalPower: Double?
+    /// Joules of work that can be done above critical power.
+    public var wPrimeJoules: Double?
     public var weightKilograms: Double?
     public var ageYears: Int?
     public var sex: Sex?
+    /// What a minute costs when energy can only be guessed: a template's figure, before the activity's own.
+    public var fallbackKilocaloriesPerMinute: Double?
     public enum Sex: String, Sendable { case male, female }
     public init() {}
 }

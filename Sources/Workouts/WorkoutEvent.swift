@@ -10,7 +10,8 @@ public enum WorkoutEvent: Equatable, Sendable {
     case amount(Amount)
     /// Times between heart beats, oldest first.
     case beats(Beats)
-    /// A place, from the first source of kind `gps`; its speed and altitude count as that source's readings.
+    /// A place, from the first source of kind `gps`, or `imported` or `demo` with distance by `gps`; its speed and altitude count as
+    /// that source's readings.
     case location(Location)
     case paused(Offset, automatic: Bool)
     case resumed(Offset, automatic: Bool)

@@ -20,7 +20,7 @@ struct Arguments: Sendable {
             if argument == "--" {
                 operands += rest
                 break
-            } else if argument.hasPrefix("-"), argument != "-" {
+            } else if argument.hasPrefix("-"), argument != "-", Double(decimal: argument) == nil {
                 try take(option: argument, from: &rest, of: command)
             } else {
                 operands.append(argument)

@@ -21,13 +21,14 @@ enum ControlAccess {
     ///
     /// - Throws: also what the gateway answers with when it will not.
     static func ask(
-        _ request: ControlRequest, _ arguments: Arguments, within seconds: Int = 10
+        _ request: ControlRequest, _ arguments: Arguments, within seconds: Int = ControlClient.usualPatience,
+        onDelay: (() -> Void)? = nil
     ) throws(CommandError) -> ControlReply.Payload? {
         let client = try client(arguments)
         defer { client.close() }
         let reply: ControlReply
         do throws(ControlClient.Failure) {
-            reply = try client.ask(request, within: seconds)
+            reply = try client.ask(request, within: seconds, onDelay: onDelay)
         } catch {
             throw CommandError(error)
         }

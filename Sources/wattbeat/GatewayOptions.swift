@@ -40,6 +40,7 @@ enum GatewayOptions {
         return { settings in
             if let start = wish.start { settings.start = start }
             if let activity = wish.activity { settings.activity = activity }
+            settings.template = wish.template
             if let bluetooth { settings.bluetooth = bluetooth }
             if let ant { settings.ant = ant }
             if !receivers.isEmpty { settings.receivers = receivers }

@@ -25,6 +25,8 @@ final class GatewaySession {
         var start: GatewaySettings.Start?
         /// An activity's name.
         var activity: String?
+        /// A template's name.
+        var template: String?
         var endsWithWorkout = false
         var sinks: [any IngestSink] = []
     }
@@ -34,6 +36,9 @@ final class GatewaySession {
         Interruption.watch()
         var places = GatewayOptions.places(arguments)
         let desk = try Self.desk(SettingsFile(path: places.settings), GatewayOptions.adjustment(arguments, wish))
+        if let name = wish.template, desk.settings.template(named: name) == nil {
+            throw .usage(desk.settings.templateRefusal(name), see: command)
+        }
         places.captures = arguments[GatewayOptions.captures] ?? desk.settings.captureFolder ?? places.captures
         places.workouts = arguments[GatewayOptions.workouts] ?? desk.settings.workoutFolder ?? places.workouts
         let demo = try DemoRide(arguments, desk.settings, for: command)
@@ -48,7 +53,7 @@ final class GatewaySession {
                 if wish.endsWithWorkout { stage.gateway?.end() }
             }
         } else {
-            parts = try Self.parts(desk, places)
+            parts = try Self.parts(desk, places, reactor)
         }
         parts.endsWithWorkout = wish.endsWithWorkout
         parts.sinks = wish.sinks
@@ -68,10 +73,12 @@ final class GatewaySession {
     }
 
     /// Of a gateway with the machine's own hardware.
-    private static func parts(_ desk: SettingsDesk, _ places: GatewayPlaces) throws(CommandError) -> LiveGateway.Parts {
+    private static func parts(
+        _ desk: SettingsDesk, _ places: GatewayPlaces, _ reactor: Reactor
+    ) throws(CommandError) -> LiveGateway.Parts {
         let settings = desk.settings
         let clock = SystemClock()
-        return LiveGateway.Parts(desk: desk, captures: try captures(places, settings, clock), clock: clock) {
+        return LiveGateway.Parts(desk: desk, captures: try captures(places, settings, clock, reactor), clock: clock) {
             HardwareTransports.make(settings, $0, $1)
         }
     }
@@ -84,7 +91,7 @@ final class GatewaySession {
         let plan = demo.plan
         let clock = DemoClock(plan.header, reactor: reactor)
         let desk = DemoDesk(own.settings, header: plan.header, own: own)
-        var parts = LiveGateway.Parts(desk: desk, captures: try captures(places, desk.settings, clock), clock: clock) {
+        var parts = LiveGateway.Parts(desk: desk, captures: try captures(places, desk.settings, clock, reactor), clock: clock) {
             [DemoTransport(plan, clock: clock, reactor: $0, intake: $1, command: { apply($0, to: gateway()) }, onEnd: onEnd)]
         }
         parts.isDemo = true
@@ -133,11 +140,12 @@ final class GatewaySession {
     }
 
     private static func captures(
-        _ places: GatewayPlaces, _ settings: GatewaySettings, _ clock: any MachineClock
+        _ places: GatewayPlaces, _ settings: GatewaySettings, _ clock: any MachineClock, _ reactor: Reactor
     ) throws(CommandError) -> CaptureFolder {
         do throws(CaptureFolderError) {
             return try CaptureFolder(
-                path: places.captures, workouts: places.workouts, options: CaptureFolder.Options(settings), clock: clock)
+                path: places.captures, workouts: places.workouts, options: CaptureFolder.Options(settings), clock: clock,
+                errands: ErrandQueue(reactor: reactor))
         } catch {
             throw CommandError(.unavailable, "\(error)")
         }

@@ -23,7 +23,7 @@ struct LivePicture {
     }
 
     var lines: [String] {
-        clock + [Quantity.heartRate, .power].flatMap(rows) + fitted(LiveLine.small(live), "   ") + sensors.lines
+        clock + coaching + [Quantity.heartRate, .power].flatMap(rows) + fitted(LiveLine.small(live), "   ") + sensors.lines
     }
 
     private var clock: [String] {
@@ -38,6 +38,13 @@ struct LivePicture {
         case .running, .notStarted, .ended: break
         }
         return fitted(parts, "  ")
+    }
+
+    /// The step under way, and what the coach said last.
+    private var coaching: [String] {
+        guard let coaching = live.coaching else { return [] }
+        let cue = CoachWords.cue(coaching, at: live.now).map { [terminal.bold($0)] } ?? []
+        return fitted(CoachWords.parts(coaching), "  ", indent: 2) + cue
     }
 
     /// As many lines as it takes, no part of them cut; a screen has one column less than the terminal.
@@ -87,6 +94,7 @@ enum LiveLine {
             parts.append("\(text(live.news(of: quantity))) \(unit)\(zone)")
         }
         parts += small(live)
+        if let coaching = live.coaching { parts += CoachWords.parts(coaching).prefix(2) }
         if live.state == .paused || live.state == .autoPaused { parts.append("paused") }
         return parts.joined(separator: "  ")
     }

@@ -96,7 +96,7 @@ final class LocalSensors: SensorAccess {
 private final class NoCaptures: CaptureKeeping {
     func recover() -> Bool { false }
     func begin(_ header: CaptureHeader, holdsWorkout: Bool) -> BegunCapture { BegunCapture(header: header, writer: nil) }
-    func ended(_ header: CaptureHeader) {}
+    func ended(_ header: CaptureHeader, told: @escaping ([String]) -> Void) { told([]) }
     func takeNotes() -> [String] { [] }
-    var workoutFiles: (any WorkoutKeeping)? { nil }
+    var workoutFiles: (any IngestSink)? { nil }
 }

@@ -14,6 +14,8 @@ struct OutcomeText {
     }
 
     /// Instead of the files.
+    /// Of a gateway that has ended.
+    static let leftInCapture = "its files could not be written; the next run or record makes them from the capture"
     static let notWritten = "its files are not written yet: `wattbeat status` says why"
 
     /// `20:00  9.87 km  142 bpm (171)  213 W  NP 230 W  TSS 21  88 rpm  124 m up`: averages, the highest in brackets.

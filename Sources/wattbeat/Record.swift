@@ -8,7 +8,7 @@ enum Record: Command {
     static let name = "record"
     static let summary = "record one workout here and now, with the live view"
     static let operands = Operands("[ACTIVITY]", 0...1)
-    static let options: [any CommandOption] = [GatewayOptions.auto] + GatewayOptions.shared
+    static let options: [any CommandOption] = [GatewayOptions.auto, Start.template] + GatewayOptions.shared
     static let discussion = """
         The gateway for one workout, in the foreground: it starts at once, or with --auto at the first power or movement.
         Enter ends a lap, p pauses and goes on, q or Ctrl-C ends the workout; then it is summed up and its files are named.
@@ -19,17 +19,20 @@ enum Record: Command {
         examples:
           wattbeat record indoorCycling
           wattbeat record running --auto --gps /dev/ttyACM0
+          wattbeat record --template "Tuesday track"
         """
 
     static func run(_ arguments: Arguments, _ output: Output) async throws(CommandError) {
         let activity = try Start.activity(arguments, of: self)
         if let other = try RunningGateway.find(arguments) {
-            return try await RecordThere.run(on: other, activity, own: RunningGateway.own(arguments), output)
+            return try await RecordThere.run(
+                on: other, activity, arguments[Start.template], own: RunningGateway.own(arguments), output)
         }
         let finished = Finished()
         var wish = GatewaySession.Wish()
         wish.start = arguments[GatewayOptions.auto] ? .auto : .now
         wish.activity = activity?.rawValue
+        wish.template = arguments[Start.template]
         wish.endsWithWorkout = true
         wish.sinks = [finished]
         let session = try GatewaySession(arguments, wish, for: self)
@@ -45,8 +48,6 @@ enum Record: Command {
         let screen = StatusScreen(
             output, on: gateway.reactor, hint: keys == nil ? "Ctrl-C: end" : KeyMeaning.hint,
             lineInterval: max(10, 3 * session.pace))
-        var files: [String] = []
-        gateway.onWorkout = { files = $0.files }
         let watching = session.feed.add { screen.show($0) }
         keys?.watch(on: gateway.reactor) { act(on: $0, gateway) }
         await session.run()
@@ -57,7 +58,9 @@ enum Record: Command {
         try await output.settle()
         guard let workout = finished.workouts.last else { throw CommandError(Interruption.exit, "no workout was recorded") }
         for line in WorkoutText(workout: workout, style: output.terminal).lines { try output.line(line) }
+        let files = gateway.status.lastWorkout?.files ?? []
         for file in files { try output.line("written: \(shown(file))") }
+        if files.isEmpty { try output.line(OutcomeText.leftInCapture) }
     }
 
     private static func act(on keys: [Character], _ gateway: LiveGateway) {

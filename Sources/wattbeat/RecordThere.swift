@@ -16,7 +16,7 @@ final class RecordThere {
 
     /// - Parameter own: options that the gateway there cannot heed.
     static func run(
-        on client: ControlClient, _ activity: ActivityType?, own: [String], _ output: Output
+        on client: ControlClient, _ activity: ActivityType?, _ template: String?, own: [String], _ output: Output
     ) async throws(CommandError) {
         guard own.isEmpty else {
             throw CommandError(
@@ -26,10 +26,12 @@ final class RecordThere {
         }
         Interruption.watch()
         output.neverWaits()
-        try await RecordThere(client, activity, output).run()
+        try await RecordThere(client, activity, template, output).run()
     }
 
-    private init(_ client: ControlClient, _ activity: ActivityType?, _ output: Output) throws(CommandError) {
+    private init(
+        _ client: ControlClient, _ activity: ActivityType?, _ template: String?, _ output: Output
+    ) throws(CommandError) {
         self.client = client
         self.output = output
         guard case .status(let status)? = try client.answer(to: .status) else {
@@ -41,7 +43,7 @@ final class RecordThere {
                 "a workout is running already at the gateway (\(client.path)): wattbeat watch shows it, wattbeat stop ends it")
         }
         former = status.lastWorkout
-        _ = try client.answer(to: .start(activity: activity?.rawValue))
+        _ = try client.answer(to: .start(activity: activity?.rawValue, template: template))
         keys = Keys()
         keys?.tell(output)
         screen = StatusScreen(
@@ -118,7 +120,10 @@ final class RecordThere {
     }
 
     private func stop() throws(CommandError) -> WorkoutOutcome {
-        guard case .workout(let outcome)? = try client.answer(to: .stop, within: Stop.patience) else {
+        guard
+            case .workout(let outcome)? = try client.answer(
+                to: .stop, within: Stop.patience, onDelay: Stop.sayThatItWaits)
+        else {
             throw CommandError(.inputOutput, "the gateway told no workout")
         }
         return outcome
@@ -127,9 +132,11 @@ final class RecordThere {
 
 extension ControlClient {
     /// - Throws: also the reason why it is not done.
-    func answer(to request: ControlRequest, within seconds: Int = 10) throws(CommandError) -> ControlReply.Payload? {
+    func answer(
+        to request: ControlRequest, within seconds: Int = usualPatience, onDelay: (() -> Void)? = nil
+    ) throws(CommandError) -> ControlReply.Payload? {
         let reply: ControlReply
-        do throws(Failure) { reply = try ask(request, within: seconds) } catch { throw CommandError(error) }
+        do throws(Failure) { reply = try ask(request, within: seconds, onDelay: onDelay) } catch { throw CommandError(error) }
         return try reply.taken()
     }
 }

@@ -2,6 +2,7 @@ import ActivityFiles
 import Gateway
 import Ingest
 import JSONText
+import Phrases
 import Transports
 import WireFormats
 import Workouts
@@ -29,6 +30,9 @@ enum Replay: Command {
 
     static func run(_ arguments: Arguments, _ output: Output) async throws(CommandError) {
         if arguments[ReplayOptions.route], !arguments[ReplayOptions.json] { throw .usage("--route needs --json", see: self) }
+        if arguments[ReplayOptions.json], arguments[ReplayOptions.language] != nil {
+            throw .usage("--language is for the text that people read; --json is the same in every language", see: self)
+        }
         let settings = try ReplayOptions.settings(arguments)
         let plan = try open(try ReplayOptions.files(arguments), settings)
         var inUse = Set(arguments.operands.compactMap(FileIdentity.init))
@@ -54,8 +58,9 @@ enum Replay: Command {
         await loop.run(ReplayRecords(plan, pace: pace))
         progress.finish()
         try view?.finish()
-        if Task.isCancelled { try conclude(interrupted: collector, isLive, output) }
-        try report(collector, plan, loop.engine, arguments, output)
+        let words = Phrasebook(arguments[ReplayOptions.language] ?? .english)
+        if Task.isCancelled { try conclude(interrupted: collector, isLive, words, output) }
+        try report(collector, plan, loop.engine, arguments, words, output)
         if let fit = arguments[ReplayOptions.fit] {
             try writeFIT(collector.workouts, to: fit, sparing: &inUse, isQuiet: !isLive, output)
         }
@@ -82,7 +87,8 @@ enum Replay: Command {
     }
 
     private static func report(
-        _ collector: ReplayCollector, _ plan: ReplayPlan, _ engine: IngestEngine, _ arguments: Arguments, _ output: Output
+        _ collector: ReplayCollector, _ plan: ReplayPlan, _ engine: IngestEngine, _ arguments: Arguments, _ words: Phrasebook,
+        _ output: Output
     ) throws(CommandError) {
         for sentence in plan.notes + collector.sentences + ReplayWords.findings(plan) { Output.complain("wattbeat: \(sentence)") }
         if arguments[ReplayOptions.json] {
@@ -93,7 +99,9 @@ enum Replay: Command {
                 try output.line()
             }
         } else {
-            for workout in collector.workouts { try output.write(WorkoutText(workout: workout, style: output.terminal)) }
+            for workout in collector.workouts {
+                try output.write(WorkoutText(workout: workout, style: output.terminal, words: words))
+            }
             // Where there is nothing to show, the complaint says it all.
             if !collector.workouts.isEmpty { try output.line(output.terminal.dim(ReplayWords.counters(engine))) }
         }
@@ -116,9 +124,13 @@ enum Replay: Command {
     }
 
     /// What was replayed so far is shown; files are only written of whole recordings.
-    private static func conclude(interrupted collector: ReplayCollector, _ isLive: Bool, _ output: Output) throws(CommandError) {
+    private static func conclude(
+        interrupted collector: ReplayCollector, _ isLive: Bool, _ words: Phrasebook, _ output: Output
+    ) throws(CommandError) {
         if isLive {
-            for workout in collector.workouts { try output.write(WorkoutText(workout: workout, style: output.terminal)) }
+            for workout in collector.workouts {
+                try output.write(WorkoutText(workout: workout, style: output.terminal, words: words))
+            }
         }
         guard !collector.workouts.isEmpty else { throw CommandError(Interruption.exit, "interrupted before there was a workout") }
         throw CommandError(Interruption.exit, "interrupted: the workout ends where the replay was, and no file is written")

@@ -1,6 +1,7 @@
 import Gateway
 import Ingest
 import JSONText
+import Phrases
 import WireFormats
 import Workouts
 
@@ -21,6 +22,7 @@ enum ReplayOptions {
     static let ftp = Option.number("ftp", "WATTS", 30...700, "functional threshold power")
     static let lthr = Option.number("lthr", "BPM", 60...230, "lactate threshold heart rate")
     static let activity = Option<ActivityType>.choice("activity", as: "TYPE", "what it was, where the files do not say")
+    static let plan = Option.text("plan", "FILE", "the plan that the workout follows, above that of the files (docs/plans.md)")
     static let set = Option<Assignment>(
         "set", "NAME=VALUE", "any setting of the capture format, such as hr-max=190 or utc-offset=3600", isRepeatable: true,
         expecting: "NAME=VALUE", read: Assignment.init)
@@ -28,10 +30,14 @@ enum ReplayOptions {
         "shift", "FILE=SECONDS", "correct a file's clock", isRepeatable: true, expecting: "FILE=SECONDS, such as gps.nmea=-2.5",
         read: Assignment.init)
 
+    static let language = Option<Language>.choice("language", as: "CODE", "what the workout is called and what is said of it")
+
     /// Seconds: as far apart as files are aligned by their clocks.
     private static let longestShift: Double = 48 * 3600
 
-    static let all: [any CommandOption] = [speed, json, route, fit, capture, zones, ftp, lthr, activity, set, shift]
+    static let all: [any CommandOption] = [
+        speed, json, route, fit, capture, zones, ftp, lthr, activity, plan, set, shift, language,
+    ]
 
     /// `NAME=VALUE`.
     struct Assignment: Sendable {
@@ -92,6 +98,20 @@ enum ReplayOptions {
         return files
     }
 
+    private static func readPlan(_ path: String) throws(CommandError) -> CaptureHeader.Setting {
+        do throws(SettingsError) {
+            return PlanFile.setting(try PlanFile.read(path))
+        } catch {
+            switch error {
+            case .mistakes(_, let mistakes):
+                for mistake in mistakes { Output.complain(mistake.text(in: shown(path))) }
+                throw CommandError(.badData, nil)
+            case .refused(let sentence): throw CommandError(.badData, sentence)
+            case .file(let error): throw CommandError(.noInput, "\(error)")
+            }
+        }
+    }
+
     /// Settings that stand above those of the files, checked as far as they can be without them.
     static func settings(_ arguments: Arguments) throws(CommandError) -> [CaptureHeader.Setting] {
         var list: [CaptureHeader.Setting] = []
@@ -114,6 +134,7 @@ enum ReplayOptions {
                 throw .usage("\(setting.name) \(quoted(setting.value)): \(problem)", see: Replay.self)
             }
         }
+        if let path = arguments[plan] { list.append(try readPlan(path)) }
         for request in arguments.values(of: zones) {
             let setting = CaptureHeader.Setting(name: "zones.\(request.quantity)", value: request.zones)
             // A model may need what only the files know; boundaries need nothing.

@@ -16,6 +16,7 @@ enum ReplayWords {
         case .eventRefused(let reason): "the workout could not take an event, which is a fault of wattbeat: \(reason)"
         case .unknownLink(let link): "bytes arrived on link \(link.rawValue), which the recording does not introduce"
         case .batteryLow(_, let percent): "a sensor's battery is " + (percent.map { "at \($0) %" } ?? "low")
+        case .targetLeftOut(let target): target.sentence
         case .sensorLost, .sensorBack, .dropped: nil
         }
     }

@@ -8,10 +8,13 @@ enum Run: Command {
     private static let activity = Option<ActivityType>.choice(
         "activity", as: "TYPE", "what workouts are, where the start names none")
 
+    private static let template = Option.text(
+        "template", "NAME", "the template of the settings that workouts start from, where the start names none")
+
     static let name = "run"
     static let summary = "be the gateway: find sensors, capture what they send, record workouts"
     static let operands = Operands.none
-    static let options: [any CommandOption] = [GatewayOptions.auto, now, activity] + GatewayOptions.shared
+    static let options: [any CommandOption] = [GatewayOptions.auto, now, activity, template] + GatewayOptions.shared
     static let discussion = """
         It captures always. A workout starts by `wattbeat start`, or as --auto and --now say. What happens is told line by
         line. Ctrl-C, or SIGTERM, ends a workout that runs in good order, writes its files and ends the gateway.
@@ -36,6 +39,7 @@ enum Run: Command {
         if isAuto { wish.start = .auto }
         if isNow { wish.start = .now }
         wish.activity = arguments[activity]?.rawValue
+        wish.template = arguments[template]
         let session = try GatewaySession(arguments, wish, for: self)
         output.neverWaits()
         let journal = Journal(output, marksDemo: session.isDemo)

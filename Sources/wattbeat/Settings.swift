@@ -77,7 +77,7 @@ enum SettingsShow: Command {
         if case .object(let zones)? = document.object["zones"] {
             keys += zones.members.compactMap { SettingsKey(named: "zones.\($0.name)") }.filter { !SettingsKey.all.contains($0) }
         }
-        for key in keys where key.form != .sensors {
+        for key in keys where key.form != .sensors && key.form != .templates {
             if let value = document[key] {
                 table.add(key.name, Settings.text(value))
             } else if let standard = key.standard {

@@ -3,22 +3,25 @@ import Workouts
 
 /// `wattbeat start [ACTIVITY]`.
 enum Start: Command {
+    static let template = Option.text("template", "NAME", "start from this template of the settings")
+
     static let name = "start"
     static let summary = "start a workout on the running gateway"
     static let operands = Operands("[ACTIVITY]", 0...1)
-    static let options: [any CommandOption] = [ControlAccess.socket]
+    static let options: [any CommandOption] = [template, ControlAccess.socket]
     static let discussion = """
         ACTIVITY is one of \(ActivityType.allCases.map(\.rawValue).joined(separator: ", ")).
-        Without it, it is what the settings say.
+        Without it, it is what the template or the settings say.
 
         examples:
           wattbeat start
           wattbeat start indoorCycling
+          wattbeat start --template "Tuesday track"
         """
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
         let activity = try Self.activity(arguments, of: self)
-        try ControlAccess.tell(.start(activity: activity?.rawValue), "started", arguments, output)
+        try ControlAccess.tell(.start(activity: activity?.rawValue, template: arguments[template]), "started", arguments, output)
     }
 
     /// The operand, checked.

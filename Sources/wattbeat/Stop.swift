@@ -10,11 +10,16 @@ enum Stop: Command {
         The gateway goes on; the next `wattbeat start` begins another workout. What is printed last is where its files are.
         """
 
-    /// A long workout on a small machine takes its time to be summed up and written.
-    static let patience = 60
+    /// Seconds: a long workout on a small machine takes its time to be summed up, and a slow card to take it.
+    static let patience = 600
+
+    static func sayThatItWaits() {
+        Output.complain(
+            "wattbeat: the gateway is still writing the workout, as on a slow card; it goes on without this command, too")
+    }
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
-        switch try ControlAccess.ask(.stop, arguments, within: patience) {
+        switch try ControlAccess.ask(.stop, arguments, within: patience, onDelay: sayThatItWaits) {
         case .workout(let outcome)?:
             for line in OutcomeText(outcome: outcome, terminal: output.terminal).lines { try output.line(line) }
         case .text(let text)?: try output.line(shown(text))

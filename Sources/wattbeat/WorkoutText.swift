@@ -1,11 +1,14 @@
 import Gateway
 import JSONText
+import Phrases
 import Workouts
 
 /// A finished workout as a person reads it in a terminal: what `wattbeat replay` ends with.
 struct WorkoutText {
     let workout: Workout
     let style: Terminal
+    /// What the workout is called, when it has no name of its own.
+    var words = Phrasebook(.english)
 
     var lines: [String] {
         [title] + times + figures + [""] + zones(.heartRate, "Heart-rate zones") + zones(.power, "Power zones") + laps + legs
@@ -14,15 +17,8 @@ struct WorkoutText {
     }
 
     private var title: String {
-        let name = workout.name.map(shown) ?? sport
+        let name = workout.name.map(shown) ?? words.title(of: workout)
         return (workout.isDemo ? style.bold("DEMO ") : "") + style.bold(name) + "  " + style.dim(date)
-    }
-
-    /// `Ride`; `Run, ride, run` when there are several legs.
-    private var sport: String {
-        let legs = workout.activities.map(\.type).filter { $0 != .transition }
-        guard legs.count > 1 else { return workout.type.words }
-        return legs.enumerated().map { $0.offset == 0 ? $0.element.words : $0.element.words.lowercased() }.joined(separator: ", ")
     }
 
     /// Whether its speed is told as a pace: all of it was on foot.
@@ -74,6 +70,7 @@ struct WorkoutText {
                 ("Cadence", "\(whole(cadence.averageWithoutZeros ?? 0)) rpm without zeros, \(whole(cadence.average)) with"))
         }
         if let rate = summary.stepRate.value { rows.append(("Steps", stepsText(rate, summary.steps.value))) }
+        rows += effortRows
         return rows.flatMap { name, text in
             let lines = (String(repeating: " ", count: Self.nameWidth) + text.bound).wrapped(
                 to: style.columns, indent: Self.nameWidth)
@@ -102,7 +99,12 @@ struct WorkoutText {
     private func powerText(_ power: WorkoutSummary.Statistics) -> String {
         let summary = workout.summary
         var parts = ["average \(whole(power.average)) W", "highest \(whole(power.maximum))"]
+        // Coasting and standing make the two differ.
+        if let ridden = power.averageWithoutZeros, whole(ridden) != whole(power.average) {
+            parts[0] += " (\(whole(ridden)) without zeros)"
+        }
         if let normalized = summary.normalizedPower.value { parts.append("NP \(whole(normalized))") }
+        if let variability = summary.variabilityIndex.value { parts.append("VI \(Fixed.text(variability, decimals: 2))") }
         if let factor = summary.intensityFactor.value, let threshold = workout.settings.functionalThresholdPower {
             parts.append("IF \(Fixed.text(factor, decimals: 2)) at FTP \(whole(threshold))")
         }
@@ -117,8 +119,11 @@ struct WorkoutText {
     }
 
     private func coverage(_ statistics: WorkoutSummary.Statistics) -> String {
-        statistics.isLowCoverage ? style.dim("  (\(whole(statistics.coverage * 100)) % of the time has data)") : ""
+        statistics.isLowCoverage ? covered(statistics.coverage) : ""
     }
+
+    /// How much of the time a figure speaks of, where that must be said (core §6.1).
+    func covered(_ share: Double) -> String { style.dim("  (\(whole(share * 100)) % of the time has data)") }
 
     /// One bar a zone, highest zone first; shares are of the covered time (core §4.2).
     private func zones(_ quantity: Quantity, _ title: String) -> [String] {
@@ -171,6 +176,7 @@ struct WorkoutText {
         guard !rows.isEmpty else { return [] }
         let full = rows.filter { !$0.isPartial }
         let fastest = full.count > 1 ? full.map(\.timer).min() : nil
+        let slowest = full.count > 2 ? full.map(\.timer).max() : nil
         var table = TextTable(.right, .right, .right, .right, .left)
         let titles = ["", "timer", isPaced ? "/km" : "km/h", "bpm"].map(style.dim)
         table.add(titles[0], titles[1], titles[2], titles[3])
@@ -179,7 +185,8 @@ struct WorkoutText {
             table.add(
                 split.isPartial ? "\(whole(split.distance)) m" : "\(index + 1)", ClockText.span(split.timer),
                 isPaced ? ClockText.pace(speed) : Fixed.text(speed * 3.6, decimals: 1), split.averageHeartRate.map(whole) ?? "–",
-                split.timer == fastest && !split.isPartial ? style.bold("fastest") : "")
+                split.isPartial
+                    ? "" : split.timer == fastest ? style.bold("fastest") : split.timer == slowest ? style.dim("slowest") : "")
         }
         return [style.bold("Kilometres")] + table.lines() + [""]
     }
@@ -212,5 +219,5 @@ struct WorkoutText {
         }
     }
 
-    private func whole(_ value: Double) -> String { Fixed.text(value, decimals: 0) }
+    func whole(_ value: Double) -> String { Fixed.text(value, decimals: 0) }
 }

@@ -76,14 +76,6 @@ extension ActivityType {
         case .other: "Workout"
         }
     }
-
-    /// Whether people think of its speed as a pace.
-    var isOnFoot: Bool {
-        switch self {
-        case .running, .treadmillRunning, .trailRunning, .walking, .hiking: true
-        default: false
-        }
-    }
 }
 
 extension SampleSource.DistanceOrigin {

@@ -29,6 +29,7 @@ struct WorkoutJSONTests {
         #expect(clock["source"] as? String == "gps")
         #expect(clock["isTrusted"] as? Bool == true)
         #expect(clock.number("utcOffsetSeconds") == 7200)
+        #expect(clock["timeZone"] is NSNull)
     }
 
     @Test func figuresOfTheRide() throws {
@@ -168,7 +169,8 @@ enum ExampleRide {
         settings.maximumHeartRate = 190
         settings.zones[.heartRate] = try ZoneModel.percentHRmax5(maximum: 190).configuration(source: .user)
         let clock = WallClock(
-            origin: Timestamp(secondsSince1970: 1_777_789_800), source: .gps, isTrusted: true, utcOffsetSeconds: 7200)
+            origin: Timestamp(secondsSince1970: 1_777_789_800), source: .gps, isTrusted: true, utcOffsetSeconds: 7200,
+            timeZone: "Europe/Prague")
         var draft = WorkoutDraft(
             id: WorkoutID(high: 0x0123_4567_89AB_CDEF, low: 0xFEDC_BA98_7654_3210), settings: settings, clock: clock)
         var strap = SampleSource(id: SourceID(1), kind: .ble, identity: "ble:C0:11:22:33:44:01", name: "Strap")

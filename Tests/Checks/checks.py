@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-PURE_ROOMS = ["ActivityFiles", "Dialogues", "Ingest", "JSONText", "WireFormats", "Workouts"]
+PURE_ROOMS = ["ActivityFiles", "Dialogues", "Ingest", "JSONText", "Phrases", "Statistics", "WireFormats", "Workouts"]
 TOP_LEVEL = {
     ".ci", ".gitignore", ".swift-format", "CONTRIBUTING.md", "Fixtures", "LICENSE", "Makefile", "Package.swift", "README.md",
     "Sources", "Tests", "docs", "udev",

@@ -34,6 +34,7 @@ struct LiveGatewayTests {
         let (header, records) = try rig.captures.records(1)
         #expect(header?.settings.map(\.name) == ["hr-max", "activity"])
         #expect(header?.utcOffsetSeconds == 3600)
+        #expect(header?.timeZone == "Europe/Prague")
         // Links, pairings, priorities, then the command that made the capture.
         #expect(
             records.prefix(4).map(\.input) == [

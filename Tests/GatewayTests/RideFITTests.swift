@@ -127,18 +127,18 @@ struct RideFITTests {
         let seconds = records.compactMap { $0.number("timestamp").map { Int64($0) } }
         #expect(seconds.count == records.count && zip(seconds, seconds.dropFirst()).allSatisfy(<), comment)
         let timelines = [
-            ("heart_rate", workout.timeline(of: .heartRate)), ("power", workout.timeline(of: .power)),
-            ("cadence", workout.timeline(of: .cadence)),
+            ("heart_rate", workout.timeline(of: .heartRate).segments), ("power", workout.timeline(of: .power).segments),
+            ("cadence", workout.timeline(of: .cadence).segments),
         ]
         var next = timelines.map { _ in 0 }
         var differing: [String] = []
         for (record, second) in zip(records, seconds) {
             let from = workout.clock.offset(of: Timestamp(secondsSince1970: second + Self.epoch))
             let to = from + TimeSpan(seconds: 1)
-            for (index, (field, timeline)) in timelines.enumerated() {
+            for (index, (field, segments)) in timelines.enumerated() {
                 var value: Double?
-                while next[index] < timeline.segments.count, timeline.segments[next[index]].start < to {
-                    let segment = timeline.segments[next[index]]
+                while next[index] < segments.count, segments[next[index]].start < to {
+                    let segment = segments[next[index]]
                     if segment.end > from { value = segment.value }
                     guard segment.end <= to else { break }
                     next[index] += 1

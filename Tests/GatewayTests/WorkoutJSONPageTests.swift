@@ -34,12 +34,54 @@ import Workouts
         }
     }
 
+    @Test func everyKeyOfAPlanIsNamed() async throws {
+        let words = Set(try WorkoutJSONPage().allWords)
+        for workout in try await Self.planned() {
+            let document = workoutJSON(workout)
+            for part in ["plan", "planSteps", "coaching"] {
+                let names = Set((document[part]?.paths() ?? []).compactMap(\.last))
+                #expect(names.subtracting(words).subtracting(["hrmax", "rest", "ftp", "lthr"]) == [])
+            }
+        }
+    }
+
+    /// A ride that follows a plan of each kind, and one without zones.
+    private static func planned() async throws -> [Workout] {
+        let ride = try #require(RecordedRide.eachOnce.first)
+        let workout = try await ride.replay().workout()
+        let zones = try ZoneConfiguration(.heartRate, boundaries: [90.0, 120, 150])
+        func step(_ kind: PlanStep.Kind, _ zones: PlanTarget?) -> PlanStep {
+            PlanStep(kind, .duration(TimeSpan(seconds: 40)), target: zones)
+        }
+        let (low, high) = (PlanTarget.zones(0...1, of: zones), PlanTarget.zones(2...3, of: zones))
+        var planned: [Workout] = [
+            [step(.steady, low)], [step(.work, high)], [step(.recovery, low), step(.recovery, nil)],
+            [
+                step(.work, high), step(.recovery, low), step(.work, high),
+                PlanStep(.coolDown, .distance(metres: 100), target: .range(.heartRate, lower: 100, upper: nil)),
+            ],
+        ].map { steps in
+            var planned = workout
+            planned.plan = Plan(name: "a plan", steps: steps)
+            return planned
+        }
+        var plain = workout
+        plain.zoneGroups = [:]
+        planned.append(plain)
+        return planned
+    }
+
     /// Every word that the page has for a key is a key somewhere; the others are values.
     @Test func everyNameIsAKey() async throws {
         var names: Set<String> = []
         for ride in RecordedRide.eachOnce {
-            let document = workoutJSON(try await ride.replay().workout(), route: .full, report: Self.report)
-            for path in document.paths() { names.formUnion(path) }
+            var workout = try await ride.replay().workout()
+            // None of the riders knew a critical power.
+            workout.summary.wPrime = .value(.init(minimumJoules: 1, minimumSecond: 1, endJoules: 1))
+            for path in workoutJSON(workout, route: .full, report: Self.report).paths() { names.formUnion(path) }
+        }
+        for workout in try await Self.planned() {
+            for path in workoutJSON(workout).paths() { names.formUnion(path) }
         }
         let absent = try WorkoutJSONPage().words(under: "## Keys, in order", through: "## Example").filter {
             !names.contains($0) && !Self.isValue($0)
@@ -61,8 +103,13 @@ import Workouts
             ActivityType(rawValue: word) != nil || SampleSource.Kind(rawValue: word) != nil || LapTrigger(rawValue: word) != nil
             || MarkerKind(rawValue: word) != nil || MetricGap(rawValue: word) != nil || WallClock.Source(rawValue: word) != nil
             || ZoneConfiguration.Source(rawValue: word) != nil || SampleSource.DistanceOrigin(rawValue: word) != nil
+            || ActiveEnergy.Method(rawValue: word) != nil || Decoupling.Basis(rawValue: word) != nil
+            || Altimeter(rawValue: word) != nil
+        let isPlan =
+            PlanStep.Kind(rawValue: word) != nil || PlanKind(rawValue: word) != nil || ComplianceVerdict(rawValue: word) != nil
+            || CoachingLine.Share(rawValue: word) != nil || ["b", "i", "a", "u"].contains(word) || word.hasPrefix("mostly")
         let isModel = ["percentHRmax5", "karvonen5", "friel7", "coggan7", "seiler3", "custom"].contains(word)
-        return isCase || isModel || ["null", "true", "false"].contains(word)
+        return isCase || isPlan || isModel || ["null", "true", "false"].contains(word)
     }
 }
 

@@ -12,7 +12,7 @@ struct IngestSettingsTests {
         var settings = IngestSettings()
         for (name, value) in [
             ("ftp", "250"), ("lthr", "165"), ("hr-max", "190"), ("hr-rest", "50"), ("weight", "72.5"), ("age", "41"),
-            ("sex", "female"),
+            ("sex", "female"), ("cp", "240"), ("w-prime", "21500"), ("kcal-per-minute", "7.5"),
             ("wheel-circumference", "2.096"), ("activity", "indoorCycling"), ("auto-pause", "on"),
         ] {
             #expect(problem(&settings, name: name, value: value) == nil)
@@ -24,6 +24,9 @@ struct IngestSettingsTests {
         #expect(settings.workout.weightKilograms == 72.5)
         #expect(settings.workout.ageYears == 41)
         #expect(settings.workout.sex == .female)
+        #expect(settings.workout.criticalPower == 240)
+        #expect(settings.workout.wPrimeJoules == 21_500)
+        #expect(settings.workout.fallbackKilocaloriesPerMinute == 7.5)
         #expect(settings.wheelCircumference == 2.096)
         #expect(settings.activity == .indoorCycling)
         #expect(settings.autoPause)
@@ -32,7 +35,8 @@ struct IngestSettingsTests {
     @Test(arguments: [
         ("ftp", "0"), ("ftp", "nan"), ("ftp", "1e3"), ("ftp", ""), ("wheel-circumference", "2105"), ("activity", "flying"),
         ("auto-pause", "maybe"),
-        ("sex", "x"), ("age", "200"), ("zones.heart-rate", "114"), ("zones.heart-rate", "133,114"),
+        ("sex", "x"), ("age", "200"), ("cp", "29"), ("w-prime", "20"), ("kcal-per-minute", "0"), ("zones.heart-rate", "114"),
+        ("zones.heart-rate", "133,114"),
         ("zones.heart-rate", "inf,400"), ("zones.shoe", "1,2,3"),
     ])
     func nonsenseIsRefusedAndTheFormerValueStays(name: String, value: String) {

@@ -15,11 +15,12 @@ The log has a JSON object a line for every page that the host has fetched.
 import argparse
 import asyncio
 import json
-import os
 import socket
 import struct
 import subprocess
 import time
+
+from control import listen
 
 VHCI = "/sys/devices/platform/vhci_hcd.0"
 EVENT = 0x01
@@ -403,19 +404,7 @@ async def main():
             return "unknown"
         return "ok"
 
-    async def serve(reader, writer):
-        while words := (await reader.readline()).decode().split():
-            try:
-                answer = await command(*words)
-            except Exception as problem:
-                answer = f"error {problem!r}"
-            writer.write(f"{answer}\n".encode())
-            await writer.drain()
-        writer.close()
-
-    if os.path.exists(options.ctl):
-        os.unlink(options.ctl)
-    await asyncio.start_unix_server(serve, options.ctl)
+    await listen(options.ctl, command)
     print("stick ready", flush=True)
     await asyncio.Event().wait()
 

@@ -14,7 +14,6 @@ The log has a JSON object a line for every value that was handed to a subscribed
 import argparse
 import asyncio
 import json
-import os
 import random
 import struct
 import time
@@ -27,6 +26,8 @@ from bumble.gatt import Characteristic, CharacteristicValue, Service
 from bumble.host import Host
 from bumble.link import LocalLink
 from bumble.transport import open_transport
+
+from control import listen
 
 NOTIFY, READ, WRITE = Characteristic.Properties.NOTIFY, Characteristic.Properties.READ, Characteristic.Properties.WRITE
 INDICATE = Characteristic.Properties.INDICATE
@@ -226,19 +227,10 @@ async def main():
             kind, address = rest.split("@", 1)
             sensors[name] = Sensor(name, kind, address, radio, log)
 
-        async def serve(reader, writer):
-            while words := (await reader.readline()).decode().split():
-                try:
-                    answer = await sensors[words[1]].command(words[0], *words[2:])
-                except Exception as problem:
-                    answer = f"error {problem!r}"
-                writer.write(f"{answer}\n".encode())
-                await writer.drain()
-            writer.close()
+        async def command(verb, name, *arguments):
+            return await sensors[name].command(verb, *arguments)
 
-        if os.path.exists(options.ctl):
-            os.unlink(options.ctl)
-        await asyncio.start_unix_server(serve, options.ctl)
+        await listen(options.ctl, command)
         print("sensors ready", flush=True)
         await asyncio.gather(*(sensor.run() for sensor in sensors.values()))
 

@@ -6,10 +6,7 @@ import Testing
 @Suite struct AscentTests {
     @Test func smoothing() {
         func smoothed(_ metres: [Double]) -> [Double] {
-            var means = Ascent.FivePointMean()
-            var told = metres.compactMap { means.append((at(0), $0))?.metres }
-            while let mean = means.next() { told.append(mean.metres) }
-            return told
+            Ascent.smoothed(metres.map { (at(0), $0) }).map(\.metres)
         }
         for (value, expected) in zip(smoothed([100, 104, 98, 103, 99, 102]), [100.667, 101.25, 100.8, 101.2, 100.5, 101.333]) {
             #expect(abs(value - expected) < 5e-4)

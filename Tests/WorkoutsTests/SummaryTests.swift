@@ -104,11 +104,14 @@ import Workouts
         let summary = try ride(barometer, end: 8).summary
         // Core §6.6, h = 3 m.
         #expect(summary.ascent == .value(11) && summary.descent == .value(5))
+        #expect(summary.altimeter == .barometer && summary.altimeter?.climbThreshold == 3)
         // From a receiver: smoothed, 5 m. 100.667 … 101.333 never leaves the first by 5 m.
         let gps = [100, 104, 98, 103, 99, 102].enumerated().map {
             WorkoutEvent.location(place(Double($0), north: Double($0), altitude: $1))
         }
         #expect(try ride(gps, end: 6).summary.ascent == .value(0))
+        #expect(try ride(gps, end: 6).summary.altimeter == .gps && Altimeter.gps.climbThreshold == 5)
+        #expect(try ride([], end: 6).summary.altimeter == nil)
     }
 
     @Test func noClimbAcrossAPause() throws {

@@ -109,6 +109,10 @@ import Workouts
         let sum = try here.adding(group(try heartZones(), [5, 4, 3, 2, 1]))
         #expect(sum.zoneDurations == Array(repeating: span(6), count: 5))
         #expect(sum.unattributed == span(4))
+        // A sum is as old as the older of both.
+        var old = here
+        old.algorithmVersion = 0
+        #expect(try here.adding(old).algorithmVersion == 0 && old.adding(here).algorithmVersion == 0)
     }
 
     @Test func theConfigurationIsFrozenOnceTheWorkoutBegan() throws {

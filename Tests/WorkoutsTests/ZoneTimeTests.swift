@@ -94,6 +94,7 @@ import Workouts
     @Test func timeAboveAValue() throws {
         let workout = try ride(hearts([(0, 149), (4, 150), (9, 151), (12, 170)]), end: 16)
         #expect(workout.timeline(of: .heartRate).time(above: 150) == span(7))
+        #expect(workout.timeline(of: .heartRate).time(above: 150, from: at(10), to: at(13)) == span(3))
         #expect(workout.value(of: .heartRate, at: at(4)) == 150)
         #expect(workout.value(of: .heartRate, at: at(16)) == nil)
     }
@@ -107,6 +108,18 @@ import Workouts
         #expect(rebucketing.withoutSamples == 1)
         #expect(rebucketing.groups.map(\.group.zoneDurations) == [[.zero, span(5), span(7)]])
         #expect(one.zoneGroups[.heartRate]?.configuration == (try heartZones()))
+        #expect(rebucketing.configuration == coarse)
+        let twice = Rebucketing(of: [one, none, one], into: coarse)
+        #expect(twice.total.zoneDurations == [.zero, span(10), span(14)] && twice.withoutSamples == 1)
+        #expect(Rebucketing(of: [none], into: coarse).total == ZoneGroup(nothingIn: coarse))
+    }
+
+    /// Core §5: what a stored number must say of itself.
+    @Test func aGroupSaysWhatItWasComputedBy() throws {
+        let group = try group(hearts([(0, 140)]), end: 10)
+        #expect(group.algorithmVersion == Workout.algorithmVersion)
+        #expect(group.configuration.quantity == .heartRate && group.configuration.source == .user)
+        #expect(group.configuration.zoneCount == 5 && group.maxHold == span(10))
     }
 
     @Test func legsUseTheirOwnZonesAndASampleHoldsOnInTheNextLeg() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The commands that ask a gateway, against answers written by hand as docs/control.md has them.
@@ -12,6 +13,10 @@ import Testing
     @Test(arguments: [
         (["start"], #"{"request":"start"}"#, "started\n"),
         (["start", "running"], #"{"request":"start","activity":"running"}"#, "started\n"),
+        (
+            ["start", "running", "--template", "Tuesday track"],
+            #"{"request":"start","activity":"running","template":"Tuesday track"}"#, "started\n"
+        ),
         (["pause"], #"{"request":"pause"}"#, "paused\n"), (["resume"], #"{"request":"resume"}"#, "goes on\n"),
         (["lap"], #"{"request":"lap"}"#, "lap\n"),
     ]) func asksWhatWasTyped(arguments: [String], line: String, output: String) throws {
@@ -157,8 +162,8 @@ import Testing
         process.standardOutput = pipe
         try process.run()
         var output = ""
-        let deadline = Date(timeIntervalSinceNow: 10)
-        while !output.contains("has ended"), Date() < deadline {
+        var patience = Patience()
+        while !output.contains("has ended"), patience.lasts() {
             let data = pipe.fileHandleForReading.availableData
             if data.isEmpty { break }
             output += String(decoding: data, as: UTF8.self)

@@ -50,8 +50,8 @@ import Testing
     }
 
     private func wait(_ socket: String, until isReached: (Status) -> Bool) throws -> Status {
-        let deadline = Date(timeIntervalSinceNow: 20)
-        while Date() < deadline {
+        var patience = Patience()
+        while patience.lasts() {
             let status = try Status(socket: socket)
             if isReached(status) { return status }
             usleep(20_000)
@@ -75,8 +75,8 @@ import Testing
         process.standardError = FileHandle.nullDevice
         try process.run()
         defer { if process.isRunning { process.terminate() } }
-        let deadline = Date(timeIntervalSinceNow: 10)
-        while !FileManager.default.fileExists(atPath: socket), Date() < deadline { usleep(10_000) }
+        var patience = Patience()
+        while !FileManager.default.fileExists(atPath: socket), patience.lasts() { usleep(10_000) }
 
         _ = try wait(socket) { $0.state == "writing" && $0.now != nil }
         try Self.limit(process, to: 1024)

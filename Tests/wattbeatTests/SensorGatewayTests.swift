@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `wattbeat sensors` and `wattbeat settings` at a gateway that runs, without any radio.
@@ -20,8 +21,8 @@ struct SensorGatewayTests {
             gateway.terminate()
             gateway.waitUntilExit()
         }
-        let deadline = Date.now + 10
-        while try Program.run(["status", "--socket", paths[3]]).status != 0, Date.now < deadline { usleep(50_000) }
+        var patience = Patience()
+        while try Program.run(["status", "--socket", paths[3]]).status != 0, patience.lasts() { usleep(50_000) }
 
         let run = { (arguments: String...) in try Program.run(arguments + ["--socket", paths[3]]) }
         #expect(try run("settings", "set", "ftp", "250").output == "rider.ftp is 250 now (\(paths[0]))\n")

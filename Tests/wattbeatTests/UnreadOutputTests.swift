@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// A gateway whose words nobody takes records on, answers and ends all the same.
@@ -24,7 +25,7 @@ import Testing
             process.standardOutput = output
             process.standardError = output
             try process.run()
-            _ = Self.within(10) { FileManager.default.fileExists(atPath: self.socket) }
+            _ = Self.waits { FileManager.default.fileExists(atPath: self.socket) }
         }
 
         deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
@@ -36,7 +37,7 @@ import Testing
             let identifier = process.processIdentifier
             let hasEnded = Flag()
             let limit = Thread {
-                if !Self.within(10, { hasEnded.isSet.load(ordering: .relaxed) }) { kill(identifier, SIGKILL) }
+                if !Self.waits(until: { hasEnded.isSet.load(ordering: .relaxed) }) { kill(identifier, SIGKILL) }
             }
             limit.start()
             process.terminate()
@@ -45,9 +46,9 @@ import Testing
             return process.terminationReason == .exit
         }
 
-        static func within(_ seconds: Double, _ isSo: () -> Bool) -> Bool {
-            let deadline = Date(timeIntervalSinceNow: seconds)
-            while !isSo(), Date() < deadline { usleep(10_000) }
+        static func waits(until isSo: () -> Bool) -> Bool {
+            var patience = Patience()
+            while !isSo(), patience.lasts() { usleep(10_000) }
             return isSo()
         }
     }
@@ -107,7 +108,7 @@ import Testing
         // Once it listens it hears that all is well.
         var heard = ""
         #expect(
-            Gateway.within(5) {
+            Gateway.waits {
                 var bytes = [UInt8](repeating: 0, count: 256)
                 let count = recv(manager, &bytes, bytes.count, Int32(MSG_DONTWAIT))
                 if count > 0 { heard += String(decoding: bytes[..<count], as: UTF8.self) + "\n" }

@@ -1,28 +1,19 @@
 import Workouts
 
-/// RR-intervals while the timer ran, of one sensor at a time: the one whose heart rate counted when they arrived.
-///
-/// A strap that is heard over two radios reports each beat twice; FIT has no field to tell them apart.
+/// RR-intervals of the sensor that counted, as FIT's `hrv` messages want them; FIT has no field to tell sensors apart.
 struct FITBeats {
-    private var arrivals: any IteratorProtocol<Beats>
-    private let timer: TimerIntervals
-    private var heartRate: Timeline.Cursor
-    private var serving: SourceID?
-    /// The next that count.
+    private var arrivals: CountingBeats
+    /// The next that have intervals.
     private var waiting: Beats?
 
-    init(_ workout: Workout, timer: TimerIntervals) {
-        self.timer = timer
-        heartRate = Timeline.Cursor(workout.timeline(of: .heartRate))
-        arrivals = workout.beatsByArrival.makeIterator()
+    init(_ workout: Workout) {
+        arrivals = workout.countingBeats
         waiting = following()
     }
 
     private mutating func following() -> Beats? {
         while let beats = arrivals.next() {
-            guard timer.contains(beats.offset) else { continue }
-            serving = heartRate.segment(at: beats.offset)?.source ?? serving ?? beats.source
-            if beats.source == serving, beats.rrTicks.contains(where: { $0 > 0 }) { return beats }
+            if beats.rrTicks.contains(where: { $0 > 0 }) { return beats }
         }
         return nil
     }

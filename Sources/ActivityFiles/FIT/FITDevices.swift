@@ -12,7 +12,8 @@ struct FITDevices {
     let startSecond: Int64
 
     /// What the file says it was made by: where people look for what was made up for show.
-    private var productName: String { workout.isDemo ? "wattbeat DEMO" : "wattbeat" }
+    private var productName: String { workout.isDemo ? Self.demoName : "wattbeat" }
+    static let demoName = "wattbeat DEMO"
 
     /// With manufacturer and time, what services know a workout by: from its identity alone, so the same in every export.
     private var serialNumber: Int64 {
@@ -114,7 +115,7 @@ extension SampleSource {
 
 extension SampleSource.BatteryStatus {
     /// `battery_status` of the FIT profile.
-    fileprivate var fitBatteryStatus: Int64 {
+    var fitBatteryStatus: Int64 {
         switch self {
         case .new: 1
         case .good: 2

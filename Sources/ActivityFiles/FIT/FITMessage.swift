@@ -14,11 +14,13 @@ struct FITMessage {
     /// The messages of an activity, by their global number.
     enum Kind: UInt16 {
         case fileID = 0
+        case sport = 12
         case session = 18
         case lap = 19
         case record = 20
         case event = 21
         case deviceInfo = 23
+        case workout = 26
         case activity = 34
         case fileCreator = 49
         case hrv = 78
@@ -26,7 +28,7 @@ struct FITMessage {
         case developerDataID = 207
         case timeInZone = 216
 
-        /// 0...15; two kinds share one, since no file mixes them.
+        /// 0...15; two kinds share one, since no file mixes them. A sport and a workout are read and never written.
         var localType: UInt8 {
             switch self {
             case .fileID: 0
@@ -40,6 +42,8 @@ struct FITMessage {
             case .deviceInfo: 8
             case .developerDataID: 9
             case .fieldDescription: 10
+            case .sport: 11
+            case .workout: 12
             }
         }
     }

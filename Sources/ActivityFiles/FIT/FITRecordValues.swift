@@ -40,7 +40,7 @@ struct FITRecordValues {
         let distance = workout.timeline(of: .distance)
         self.distance = Timeline.Cursor(distance)
         places = workout.route.places(from: workout.start).makeIterator()
-        let isOnFoot = !stepRate.isEmpty && workout.activities.contains { $0.type.isOnFoot }
+        let isOnFoot = !stepRate.isEmpty && workout.activities.contains { $0.type.countsStrides }
         has = Presence(
             places: workout.route.placeCount > 0,
             accuracy: workout.route.places.contains { $0.horizontalAccuracy != nil },
@@ -104,7 +104,7 @@ struct FITRecordValues {
 
     /// Strides on foot, else revolutions; the fraction is there when any leg is on foot.
     private func addCadence(to message: inout FITMessage) {
-        if activity?.type.isOnFoot == true, has.strides {
+        if activity?.type.countsStrides == true, has.strides {
             let strides = FITValues.strides(now.stepRate)
             message.add(4, .uint8, strides.whole)
             message.add(53, .uint8, strides.fraction)

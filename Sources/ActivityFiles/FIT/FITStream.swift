@@ -21,7 +21,7 @@ struct FITStream {
         events = FITEvent.all(of: workout, timer: timer)
         running = timer.intervals
         values = FITRecordValues(workout, timer: timer)
-        beats = FITBeats(workout, timer: timer)
+        beats = FITBeats(workout)
     }
 
     mutating func append(to file: inout FITFile) {

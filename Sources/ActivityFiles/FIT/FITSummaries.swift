@@ -32,7 +32,7 @@ struct FITSummaries {
         let type = isKnown ? workout.activities[lap.activityIndex].type : workout.type
         var message = FITMessage(.lap)
         addFrame(to: &message, index: index, event: 9, start: lap.start, end: lap.end)
-        message.addSummary(lap.summary, isOnFoot: type.isOnFoot, fields: .lap)
+        message.addSummary(lap.summary, isOnFoot: type.countsStrides, fields: .lap)
         message.addPlaces(workout.route.places(from: lap.start, to: lap.end), fields: .lap)
         message.add(23, .enum, type == .transition ? 1 : 0)  // rest, active
         message.add(24, .enum, lap.trigger.fitNumber)
@@ -47,7 +47,7 @@ struct FITSummaries {
         addFrame(to: &message, index: index, event: 8, start: activity.start, end: activity.end)
         message.add(5, .enum, activity.type.fitSport.sport)
         message.add(6, .enum, activity.type.fitSport.subSport)
-        message.addSummary(activity.summary, isOnFoot: activity.type.isOnFoot, fields: .session)
+        message.addSummary(activity.summary, isOnFoot: activity.type.countsStrides, fields: .session)
         message.addPlaces(workout.route.places(from: activity.start, to: activity.end), fields: .session)
         message.add(25, .uint16, laps.first.map(Int64.init))
         message.add(26, .uint16, Int64(laps.count))

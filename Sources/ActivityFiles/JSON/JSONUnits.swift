@@ -11,10 +11,13 @@ extension JSONValue {
     /// About a centimetre.
     static func degrees(_ value: Double?) -> JSONValue { .number(value, decimals: 7) }
     static func percent(_ value: Double?) -> JSONValue { .number(value, decimals: 2) }
-    /// Ratios without a unit: coverage, intensity factor, variability index, efficiency factor.
+    /// Ratios without a unit: coverage, quality, intensity factor, variability index, efficiency factor.
     static func ratio(_ value: Double?) -> JSONValue { .number(value, decimals: 4) }
     /// A value in its quantity's own unit: bpm, watts, rpm, °C, m.
     static func quantity(_ value: Double?) -> JSONValue { .number(value, decimals: 2) }
+    static func kilocalories(_ value: Double?) -> JSONValue { .number(value, decimals: 1) }
+    /// W′ and what is left of it.
+    static func joules(_ value: Double?) -> JSONValue { .number(value, decimals: 1) }
     /// A boundary or a setting, as the person or the model gave it.
     static func given(_ value: Double?) -> JSONValue { .number(value, decimals: 6) }
 }

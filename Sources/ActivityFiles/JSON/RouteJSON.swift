@@ -16,6 +16,7 @@ extension Workout {
         var object = JSONObject()
         object.append("syncId", .string(route.syncID.hexDigits))
         object.append("version", .integer(route.version))
+        object.append("isSmoothed", .bool(route.isSmoothed))
         object.append("source", .integer(route.source?.rawValue))
         object.append("points", .integer(route.placeCount))
         object.append("lengthMetres", .metres(route.placeCount > 0 ? route.length : nil))

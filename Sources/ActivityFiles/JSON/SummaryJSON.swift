@@ -20,6 +20,8 @@ extension WorkoutSummary {
         object.append("altitude", altitude, \.json)
         object.append("ascentMetres", ascent) { .metres($0) }
         object.append("descentMetres", descent) { .metres($0) }
+        object.append("altimeter", .string(altimeter?.rawValue))
+        object.append("climbThresholdMetres", .metres(altimeter?.climbThreshold))
         object.append("temperature", temperature, \.json)
         object.append("normalizedPower", normalizedPower) { .quantity($0) }
         object.append("intensityFactor", intensityFactor) { .ratio($0) }
@@ -28,6 +30,12 @@ extension WorkoutSummary {
         object.append("efficiencyFactor", efficiencyFactor) { .ratio($0) }
         object.append("workKilojoules", work) { .number($0, decimals: 3) }
         object.append("powerCurve", .array(powerCurve.map(\.json)))
+        object.append("wPrime", wPrime, \.json)
+        object.append("heartRateLoad", heartRateLoad, \.json)
+        object.append("decoupling", decoupling, \.json)
+        object.append("rrVariability", rrVariability, \.json)
+        object.append("energy", energy, \.json)
+        object.append("machineEnergyKilocalories", machineEnergy) { .kilocalories($0) }
         return .object(object)
     }
 }
@@ -54,5 +62,53 @@ extension WorkoutSummary.Statistics {
 extension WorkoutSummary.PowerCurvePoint {
     fileprivate var json: JSONValue {
         ["seconds": .integer(seconds), "watts": .quantity(watts), "startSecond": .integer(startSecond)]
+    }
+}
+
+extension WPrimeSeries.Low {
+    fileprivate var json: JSONValue {
+        [
+            "minimumJoules": .joules(minimumJoules), "minimumSecond": .integer(minimumSecond), "endJoules": .joules(endJoules),
+        ]
+    }
+}
+
+extension HeartRateLoad {
+    fileprivate var json: JSONValue {
+        var object = JSONObject()
+        object.append("trimp", .quantity(trimp))
+        object.append("hrTSS", hrTSS) { .quantity($0) }
+        object.append("isSexAssumed", .bool(isSexAssumed))
+        object.append("coverage", .ratio(coverage))
+        object.append("isLowCoverage", .bool(isLowCoverage))
+        return .object(object)
+    }
+}
+
+extension Decoupling {
+    fileprivate var json: JSONValue {
+        [
+            "percent": .percent(percent), "basis": .string(basis.rawValue), "coverage": .ratio(coverage),
+            "isLowCoverage": .bool(isLowCoverage),
+        ]
+    }
+}
+
+extension RRVariability {
+    fileprivate var json: JSONValue {
+        [
+            "rmssdMilliseconds": .quantity(rmssdMilliseconds), "pairs": .integer(pairs), "acceptedBeats": .integer(acceptedBeats),
+            "totalBeats": .integer(totalBeats), "quality": .ratio(quality), "seconds": .seconds(duration),
+            "isShown": .bool(isShown),
+        ]
+    }
+}
+
+extension ActiveEnergy {
+    fileprivate var json: JSONValue {
+        [
+            "kilocalories": .kilocalories(kilocalories), "method": .string(method.rawValue), "coverage": .ratio(coverage),
+            "isLowCoverage": .bool(isLowCoverage),
+        ]
     }
 }

@@ -28,6 +28,7 @@ public func workoutJSON(
     object.append("sources", .array(workout.sourcesJSON))
     object.append("summary", workout.summary.json)
     object.append("zones", zonesJSON(workout.zoneGroups))
+    workout.appendPlan(to: &object)
     object.append("activities", .array(workout.activities.enumerated().map { $1.json(index: $0, clock: workout.clock) }))
     object.append("laps", .array(workout.laps.enumerated().map { $1.json(index: $0, clock: workout.clock) }))
     object.append("kilometreSplits", .array(workout.kilometreSplits.map(\.json)))
@@ -69,7 +70,7 @@ extension WallClock {
     fileprivate var json: JSONValue {
         [
             "origin": .string(origin.iso8601), "source": .string(source.rawValue), "isTrusted": .bool(isTrusted),
-            "utcOffsetSeconds": .integer(utcOffsetSeconds),
+            "utcOffsetSeconds": .integer(utcOffsetSeconds), "timeZone": .string(timeZone),
         ]
     }
 }
@@ -83,8 +84,10 @@ extension WorkoutSettings {
         return [
             "functionalThresholdPower": .given(functionalThresholdPower),
             "lactateThresholdHeartRate": .given(lactateThresholdHeartRate), "maximumHeartRate": .given(maximumHeartRate),
-            "restingHeartRate": .given(restingHeartRate), "weightKilograms": .given(weightKilograms),
-            "ageYears": .integer(ageYears), "sex": .string(sex?.rawValue), "zones": zoneConfigurationsJSON(zones),
+            "restingHeartRate": .given(restingHeartRate), "criticalPower": .given(criticalPower),
+            "wPrimeJoules": .given(wPrimeJoules), "weightKilograms": .given(weightKilograms),
+            "ageYears": .integer(ageYears), "sex": .string(sex?.rawValue),
+            "fallbackKilocaloriesPerMinute": .given(fallbackKilocaloriesPerMinute), "zones": zoneConfigurationsJSON(zones),
             "zonesByActivity": .object(byActivity),
         ]
     }

@@ -29,7 +29,8 @@ extension ZoneGroup {
             ]
         }
         return [
-            "configuration": configuration.json, "maxHoldSeconds": .seconds(maxHold), "zones": .array(zones),
+            "configuration": configuration.json, "maxHoldSeconds": .seconds(maxHold),
+            "algorithmVersion": .integer(algorithmVersion), "zones": .array(zones),
             "coveredSeconds": .seconds(covered), "unattributedSeconds": .seconds(unattributed),
             "coverage": .ratio(whole > 0 ? covered.seconds / whole : nil),
         ]
@@ -37,7 +38,7 @@ extension ZoneGroup {
 }
 
 extension ZoneConfiguration {
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         var inputs = JSONObject()
         for (name, value) in self.inputs.sorted(by: { $0.key < $1.key }) { inputs.append(name, .given(value)) }
         return [

@@ -26,9 +26,12 @@ public final class CaptureFolder: CaptureKeeping {
     /// The folder.
     public let path: String
     /// Takes the outputs of each capture's engine, and writes the workouts that end.
-    public var workoutFiles: (any WorkoutKeeping)? { files }
+    public var workoutFiles: (any IngestSink)? { files }
 
-    private let files: WorkoutFiles
+    private let files = WorkoutFiles()
+    private let settler: CaptureSettler
+    /// Where the disk is waited for beside the loop.
+    private let errands: ErrandQueue?
     private let options: Options
     private let clock: any MachineClock
     private let boot: String?
@@ -36,8 +39,10 @@ public final class CaptureFolder: CaptureKeeping {
     private var lock: FolderLock?
     /// By identity.
     private var open: [String: KeptCapture] = [:]
-    /// Over, but for its end or for a workout that the disk has not taken.
-    private var unsettled: [KeptCapture] = []
+    /// The identity of the one whose engine is listened to.
+    private var current = ""
+    /// Over, but for its end or for a workout that the disk has not taken: who is told when it has, by identity.
+    private var unsettled: [String: ([String]) -> Void] = [:]
     private var resumed: (name: CaptureName, capture: CutCapture)?
     /// What a capture was resumed from, until its successor is on the disk.
     private var superseded: (name: CaptureName, successor: String)?
@@ -47,19 +52,21 @@ public final class CaptureFolder: CaptureKeeping {
     /// - Parameters:
     ///   - path: made when it is not there; a demonstration's captures should have a folder of their own.
     ///   - workouts: where workouts are written.
+    ///   - errands: wait for the disk beside the loop; without them the loop waits.
     ///   - boot: names this start of the machine; only a test knows better than the system.
     ///   - batteryClocks: the folder in which the system shows them.
     /// - Throws: `.inUse`. A folder that cannot be made or written is a state.
     public init(
         path: String, workouts: String, options: Options = Options(), clock: any MachineClock = SystemClock(),
-        boot: String? = nil, batteryClocks: String? = nil
+        errands: ErrandQueue? = nil, boot: String? = nil, batteryClocks: String? = nil
     ) throws(CaptureFolderError) {
         self.path = path
         self.options = options
         self.clock = clock
         self.boot = boot ?? CaptureClock.bootName()
         battery = BatteryClock(folder: batteryClocks ?? BatteryClock.systemFolder)
-        files = WorkoutFiles(folder: workouts)
+        self.errands = errands
+        settler = CaptureSettler(folder: path, workouts: workouts)
         if case .cannotCreate(_, EWOULDBLOCK)? = prepare() { throw .inUse(path: path) }
         files.tend = { [weak self] in self?.tend() }
     }
@@ -89,18 +96,17 @@ public final class CaptureFolder: CaptureKeeping {
             notes.append("\(refusal): nothing is recorded until that is put right")
             return false
         }
-        makeRoom()
+        settler.makeRoom(now, options.idleDays)
         var recovery = CaptureRecovery(
             folder: path, now: now, resumeLimit: Int64(options.resumeMinutes) &* 60_000_000,
-            store: { [files] in files.store($0, $1, of: "") })
+            store: { [settler] in settler.store($0, $1) })
         do throws(TransportError) {
             try recovery.run()
         } catch {
             notes.append("\(error): what an earlier run may have left there is not looked after")
         }
         // What could not be stored waits in its capture for the next start.
-        files.forget("")
-        notes += recovery.notes
+        notes += settler.abandon().notes + recovery.notes
         resumed = recovery.resumed
         former = recovery.former
         return resumed != nil
@@ -110,7 +116,6 @@ public final class CaptureFolder: CaptureKeeping {
 
     public func begin(_ header: CaptureHeader, holdsWorkout: Bool) -> BegunCapture {
         _ = prepare()
-        makeRoom()
         let now = now
         var header = header
         header.begin(at: now)
@@ -127,7 +132,8 @@ public final class CaptureFolder: CaptureKeeping {
         let writer = CaptureWriter(
             persistingAt: "\(path)/\(name.text)", header: header, syncSeconds: options.syncSeconds)
         open[header.identity] = KeptCapture(identity: header.identity, name: name, writer: writer)
-        files.capture = header.identity
+        current = header.identity
+        files.begin()
         guard let (former, capture) = resumed else { return BegunCapture(header: header, writer: writer) }
         superseded = (former, header.identity)
         // What it goes on with may only count as closed when this one is on the disk.
@@ -143,25 +149,23 @@ public final class CaptureFolder: CaptureKeeping {
             header: header, writer: writer, engine: capture.engine, engineOffset: capture.shift &+ after, opening: opening)
     }
 
-    public func ended(_ header: CaptureHeader) {
-        guard let capture = open.removeValue(forKey: header.identity) else { return }
-        capture.holdsWorkout = files.holdsWorkout && files.capture == header.identity
-        makeRoom()
-        unsettled.append(capture)
-        settle()
-        if let shortfall = capture.writer.shortfall {
-            capture.hasWaited = true
-            notes.append(CaptureWords.waits(capture.writer.path, shortfall))
+    public func ended(_ header: CaptureHeader, told: @escaping ([String]) -> Void) {
+        guard let capture = open.removeValue(forKey: header.identity) else { return told([]) }
+        if capture.identity == current {
+            capture.holdsWorkout = files.holdsWorkout
+            capture.workouts = files.takeEnded()
         }
-        makeRoom()
+        if superseded?.successor == capture.identity { capture.supersedes = superseded.take()?.name }
+        unsettled[capture.identity] = told
+        settle(adding: capture)
     }
 
+    public var isBusy: Bool { errands?.isBusy ?? false }
+
     public func finish() {
-        settle()
-        for capture in unsettled {
-            guard let shortfall = capture.writer.shortfall else { continue }
-            notes.append(CaptureWords.abandoned(capture.writer.path, shortfall, holdsWorkout: capture.holdsWorkout))
-        }
+        guard !isBusy else { return }
+        take(settler.settle(adding: nil, at: now, idleDays: options.idleDays), of: nil)
+        take(settler.abandon(), of: nil)
     }
 
     public func takeNotes() -> [String] {
@@ -171,34 +175,33 @@ public final class CaptureFolder: CaptureKeeping {
             if !news.isEmpty { _ = prepare() }
             notes += news
         }
-        notes += files.takeNotes()
         defer { notes.removeAll() }
         return notes
     }
 
-    /// Closes by name what is whole on the disk and stored.
-    private func settle() {
-        files.retry()
-        unsettled.removeAll { capture in
-            guard capture.writer.close() else { return false }
-            if superseded?.successor == capture.identity { closeSuperseded() }
-            if capture.holdsWorkout, capture.writer.lostRecords > 0, !capture.isRead { readAgain(capture) }
-            guard !files.lacks(capture.identity) else { return false }
-            rename(capture.name, to: (capture.holdsWorkout ? capture.name.withWorkout : capture.name).ending(CaptureName.whole))
-            if capture.hasWaited { notes.append(CaptureWords.isWhole(capture.writer.path)) }
-            return true
+    /// Brings what is over as far as the disk lets it come.
+    private func settle(adding capture: KeptCapture? = nil) {
+        let identity = capture?.identity
+        // From here on the settler's alone.
+        nonisolated(unsafe) let capture = capture
+        let work: @Sendable () -> CaptureSettler.Settlement = { [settler, now, options] in
+            settler.settle(adding: capture, at: now, idleDays: options.idleDays)
         }
+        guard let errands else { return take(work(), of: identity) }
+        errands.add(work) { [self] in take($0, of: identity) }
     }
 
-    /// The engine had more than the file has: so that a replay makes the same, the workout's files are made from the file.
-    private func readAgain(_ capture: KeptCapture) {
-        capture.isRead = true
-        notes.append(CaptureWords.lacks(capture.writer.path, lost: capture.writer.lostRecords))
-        files.forget(capture.identity)
-        var recovery = CaptureRecovery(
-            folder: path, now: now, resumeLimit: 0, store: { [files] in files.store($0, $1, of: capture.identity) })
-        recovery.storeAgain(capture.name)
-        notes += recovery.notes
+    /// - Parameter capture: the identity of one that was tried for the first time.
+    private func take(_ settlement: CaptureSettler.Settlement, of capture: String?) {
+        notes += settlement.notes
+        for identity in unsettled.keys.sorted() {
+            let files = settlement.files[identity]
+            // Whoever waits is told though it failed, once, and when it did not after all.
+            if files != nil || identity == capture { unsettled[identity]?(files ?? []) }
+            if identity == capture || files != nil || capture == nil, !settlement.waiting.contains(identity) {
+                unsettled[identity] = nil
+            }
+        }
     }
 
     private func closeSuperseded() {
@@ -216,20 +219,16 @@ public final class CaptureFolder: CaptureKeeping {
 
     // MARK: Room
 
-    public var needsTending: Bool { !unsettled.isEmpty || open.values.contains { $0.isSuspended } }
+    public var needsTending: Bool { !isBusy && !unsettled.isEmpty || open.values.contains { $0.isSuspended } }
 
     /// What a long capture needs done now and then.
     public func tend() {
-        settle()
-        for capture in open.values where capture.isSuspended {
-            makeRoom()
-            // What waits is tried again though nothing comes.
-            capture.writer.append(EmptyCollection())
-        }
+        // With the room that this makes.
+        if !isBusy { settle() }
+        // What waits is tried again though nothing comes.
+        for capture in open.values where capture.isSuspended { capture.writer.append(EmptyCollection()) }
         for capture in open.values where superseded != nil && capture.writer.state == .writing {
             if capture.writer.settle() { closeSuperseded() }
         }
     }
-
-    private func makeRoom() { IdleCaptures(folder: path).prune(at: clock.read(), days: options.idleDays) }
 }

@@ -6,6 +6,8 @@ import Workouts
 struct CaptureName: Equatable {
     static let whole = ".capture"
     static let part = ".capture.part"
+    /// Its workout was stopped, which the disk had no room to say: it ends where the file does.
+    static let stopped = ".capture.stopped"
     /// Kept for whoever can make something of it.
     static let damaged = ".capture.damaged"
     static let idle = "idle-"
@@ -24,7 +26,8 @@ struct CaptureName: Equatable {
 
     /// - Returns: `nil` for what is no capture's name.
     init?(_ name: String) {
-        guard let ending = [Self.part, Self.damaged, Self.whole].first(where: { name.hasSuffix($0) }) else { return nil }
+        let endings = [Self.part, Self.stopped, Self.damaged, Self.whole]
+        guard let ending = endings.first(where: { name.hasSuffix($0) }) else { return nil }
         isIdle = name.hasPrefix(Self.idle)
         stem = String(name.dropLast(ending.count).dropFirst(isIdle ? Self.idle.count : 0))
         self.ending = ending
@@ -44,6 +47,9 @@ struct CaptureName: Equatable {
         }
         self.init(stem: "\(moment)-\(Self.key(header.identity))", isIdle: isIdle, ending: Self.part)
     }
+
+    /// Whether a file's name says that there is something left to do for it.
+    static func isUnfinished(_ name: String) -> Bool { name.hasSuffix(part) || name.hasSuffix(stopped) }
 
     var text: String { (isIdle ? Self.idle : "") + stem + ending }
 

@@ -35,7 +35,7 @@ struct CaptureRecovery {
     mutating func run() throws(TransportError) {
         let names = try captureNames()
         // What somebody writes to was not left.
-        let parts = names.filter { $0.ending == CaptureName.part && !Folder.isLocked(path($0)) }
+        let parts = names.filter { CaptureName.isUnfinished($0.text) && !Folder.isLocked(path($0)) }
         guard !parts.isEmpty else { return }
         readHeaders(names)
         // All are read before any gets another name: one may go on with another.
@@ -47,6 +47,8 @@ struct CaptureRecovery {
             case .success(let capture) where capture.end != .clean: salvage(name, capture)
             // It was paused before the next one began: only its name is left to do.
             case .success(let capture) where hasSuccessor(name, capture): close(name, capture)
+            case .success(let capture) where capture.isRunning && name.ending == CaptureName.stopped:
+                finish(name, capture, .stopped)
             case .success(let capture) where capture.isRunning: running.append((name, capture))
             case .success(let capture): conclude(name, capture)
             }

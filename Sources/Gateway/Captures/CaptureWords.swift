@@ -11,8 +11,11 @@ enum CaptureWords {
     static func isWhole(_ path: String) -> String { "\(path) is whole on the disk now" }
 
     /// The gateway ends, and what waits is lost with it.
-    static func abandoned(_ path: String, _ shortfall: CaptureWriter.Shortfall, holdsWorkout: Bool) -> String {
-        let workout = holdsWorkout ? "; a workout that was stopped may go on at the next start" : ""
+    ///
+    /// - Parameter isStopped: whether the file's name says that its workout was.
+    static func abandoned(_ path: String, _ shortfall: CaptureWriter.Shortfall, holdsWorkout: Bool, isStopped: Bool) -> String {
+        let fate = isStopped ? "the workout ends where it is cut" : "a workout that was stopped may go on at the next start"
+        let workout = holdsWorkout ? "; \(fate)" : ""
         return "the end of \(path) is lost\(workout): \(reason(shortfall.code))"
     }
 

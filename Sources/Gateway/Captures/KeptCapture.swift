@@ -1,12 +1,18 @@
 import Transports
 
-/// A capture that a gateway writes, or wrote and the disk has not all of.
+/// A capture that a gateway writes, or wrote and the disk has not all of. Once it is over it is the settler's alone.
 final class KeptCapture {
     let identity: String
-    let name: CaptureName
+    private(set) var name: CaptureName
     let writer: CaptureWriter
     /// Whether a workout began in it; known at its end.
     var holdsWorkout = false
+    /// Workouts that ended in it and whose files are not written.
+    var workouts: [WorkoutFiles.Ended] = []
+    /// Whether writing them was tried.
+    var hasTried = false
+    /// What it goes on with, and counts as closed when this one is on the disk.
+    var supersedes: CaptureName?
     /// Whether its end had to wait for the disk.
     var hasWaited = false
     /// Whether its workouts' files hold no more than it does.
@@ -24,6 +30,13 @@ final class KeptCapture {
         self.identity = identity
         self.name = name
         self.writer = writer
+    }
+
+    /// Says by its name that its workout was stopped: another name needs no room.
+    func noteStopped() {
+        let stopped = name.ending(CaptureName.stopped)
+        guard let folder = Folder.parent(of: writer.path), writer.move(to: "\(folder)/\(stopped.text)") else { return }
+        name = stopped
     }
 
     var isSuspended: Bool { if case .suspended = writer.state { true } else { false } }

@@ -18,6 +18,8 @@ enum RecoveryWords {
         /// So says the settings file.
         case neverResumed
         case demonstration
+        /// By the rider, which the disk had no room for.
+        case stopped
         /// Another one was heard later.
         case another
     }
@@ -31,6 +33,7 @@ enum RecoveryWords {
             case .longGap(let gap, let limit): "that is \(span(gap)) ago, more than \(span(limit))"
             case .neverResumed: "workouts are not taken up again (resume-minutes is 0)"
             case .demonstration: "it was for show"
+            case .stopped: "it was stopped by then, and the disk had no room for the rest"
             case .another: "another workout was going on later"
             }
         return "\(cutOff(capture, isSameBoot)); it ends there: \(reason)"

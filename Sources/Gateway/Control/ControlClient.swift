@@ -16,6 +16,9 @@ public final class ControlClient {
     /// Bytes of an answer: a status of several hundred sensors is a few hundred thousand.
     static let longestReply = 1 << 20
 
+    /// Seconds that an answer may take, where nobody says otherwise.
+    public static let usualPatience = 10
+
     public let reactor: Reactor
     /// The socket at which the gateway answers.
     public let path: String
@@ -50,15 +53,26 @@ public final class ControlClient {
 
     /// Asks and waits.
     ///
-    /// - Parameter seconds: how long an answer may take; a calibration takes longer than a lap.
-    public func ask(_ request: ControlRequest, within seconds: Int = 10) throws(Failure) -> ControlReply {
+    /// - Parameters:
+    ///   - seconds: how long an answer may take; a calibration takes longer than a lap.
+    ///   - onDelay: called once, when there is no answer after ten of them.
+    public func ask(
+        _ request: ControlRequest, within seconds: Int = usualPatience, onDelay: (() -> Void)? = nil
+    ) throws(Failure) -> ControlReply {
         reply = connection.isOpen ? nil : .failure(Self.hungUp)
         connection.send(request.encoded())
-        let deadline = reactor.now &+ Int64(seconds) * 1_000_000
+        let begin = reactor.now
+        let deadline = begin &+ Int64(seconds) * 1_000_000
+        var isLate = false
         while true {
             if let reply { return try reply.get() }
-            guard reactor.now < deadline else { throw .silent(seconds: seconds) }
-            reactor.turn(until: deadline)
+            let now = reactor.now
+            guard now < deadline else { throw .silent(seconds: seconds) }
+            if !isLate, now &- begin >= Int64(Self.usualPatience) * 1_000_000 {
+                isLate = true
+                onDelay?()
+            }
+            reactor.turn(until: isLate ? deadline : min(deadline, begin &+ Int64(Self.usualPatience) * 1_000_000))
         }
     }
 

@@ -6,7 +6,9 @@ extension ControlRequest {
     public func encoded() -> [UInt8] {
         var object: JSONObject = ["request": .string(name)]
         switch self {
-        case .start(let activity): if let activity { object.append("activity", .string(activity)) }
+        case .start(let activity, let template):
+            if let activity { object.append("activity", .string(activity)) }
+            if let template { object.append("template", .string(template)) }
         case .scan(let seconds): object.append("seconds", .integer(seconds))
         case .pair(let sensor, let name):
             object.append("sensor", .string(sensor))
@@ -38,7 +40,9 @@ extension ControlRequest {
         switch name {
         case "start":
             let words = ActivityType.allCases.map(\.rawValue).joined(separator: ", ")
-            self = .start(activity: try fields.choiceIfThere("activity", ActivityType.self, "one of \(words)")?.rawValue)
+            self = .start(
+                activity: try fields.choiceIfThere("activity", ActivityType.self, "one of \(words)")?.rawValue,
+                template: try fields.stringIfThere("template"))
         case "pause": self = .pause
         case "resume": self = .resume
         case "lap": self = .lap
@@ -67,7 +71,7 @@ extension ControlRequest {
 
     /// The keys of each request beside `request`.
     static let keys: [String: [String]] = [
-        "start": ["activity"], "pause": [], "resume": [], "lap": [], "stop": [], "status": [], "watch": [],
+        "start": ["activity", "template"], "pause": [], "resume": [], "lap": [], "stop": [], "status": [], "watch": [],
         "scan": ["seconds"], "sensors": [], "pair": ["sensor", "name"], "forget": ["sensor"], "ignore": ["sensor"],
         "rename": ["sensor", "name"],
         "priority": ["sensor", "quantity", "rank"], "calibrate": ["sensor"], "settings": [], "set": ["key", "value"],

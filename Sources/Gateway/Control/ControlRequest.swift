@@ -1,6 +1,7 @@
 /// What may be asked of a running gateway (docs/control.md).
 public enum ControlRequest: Equatable, Sendable {
-    case start(activity: String?)
+    /// - Parameter template: the name of one in the settings.
+    case start(activity: String?, template: String? = nil)
     case pause
     case resume
     case lap

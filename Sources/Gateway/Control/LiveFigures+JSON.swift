@@ -9,7 +9,7 @@ extension LiveFigures {
             "activityIndex": .integer(activityIndex), "elapsedSeconds": .seconds(elapsed.microseconds),
             "timerSeconds": .seconds(timer.microseconds), "distance": distance?.json ?? .null, "steps": .measured(steps),
             "values": .array(values.map(\.json)), "lap": lap.json, "sensors": .array(sensors.map(\.json)),
-            "location": location?.json ?? .null,
+            "location": location?.json ?? .null, "coaching": coaching?.json ?? .null,
         ]
     }
 
@@ -28,6 +28,7 @@ extension LiveFigures {
             values: try fields.list("values") { fields throws(ControlError) in try Value(fields) },
             lap: try LapFigures(try fields.fields("lap")),
             sensors: try fields.list("sensors") { fields throws(ControlError) in try Sensor(fields) }, location: location)
+        if let fields = try fields.fieldsIfThere("coaching") { coaching = try Coaching(fields) }
     }
 }
 

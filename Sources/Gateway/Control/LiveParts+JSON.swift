@@ -13,14 +13,7 @@ extension ZoneGroup {
     }
 
     init(_ fields: ControlFields, of quantity: Quantity) throws(ControlError) {
-        let configuration: ZoneConfiguration
-        let (boundaries, source) = (try fields.doubles("boundaries"), try fields.choice("setBy", ZoneConfiguration.Source.self))
-        let model = try fields.string("model")
-        do throws(ZoneError) {
-            configuration = try ZoneConfiguration(quantity, boundaries: boundaries, source: source, modelName: model)
-        } catch {
-            throw .invalid(key: "boundaries", expectation: "a list of 2 to 8 rising numbers")
-        }
+        let configuration = try ZoneConfiguration(fields, of: quantity)
         let spans = try fields.doubles("seconds").compactMap { seconds in
             seconds.magnitude <= 4e9 ? TimeSpan(seconds: seconds) : nil
         }
@@ -31,6 +24,19 @@ extension ZoneGroup {
             configuration: configuration, zoneDurations: spans,
             unattributed: TimeSpan(microseconds: try fields.microseconds("unattributedSeconds")),
             maxHold: TimeSpan(microseconds: try fields.microseconds("maxHoldSeconds")))
+    }
+}
+
+extension ZoneConfiguration {
+    /// Of the members `model`, `setBy` and `boundaries`.
+    init(_ fields: ControlFields, of quantity: Quantity) throws(ControlError) {
+        let (boundaries, source) = (try fields.doubles("boundaries"), try fields.choice("setBy", Source.self))
+        let model = try fields.string("model")
+        do throws(ZoneError) {
+            try self.init(quantity, boundaries: boundaries, source: source, modelName: model)
+        } catch {
+            throw .invalid(key: "boundaries", expectation: "a list of 2 to 8 rising numbers")
+        }
     }
 }
 

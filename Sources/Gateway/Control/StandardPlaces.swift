@@ -3,15 +3,16 @@ extension GatewayPlaces {
     ///
     /// - Parameter environment: the process's variables.
     public init(environment: [String: String]) {
-        let home = environment.folder("HOME") ?? Self.servicesState
-        let data = (environment.folder("XDG_DATA_HOME") ?? home + "/.local/share") + "/wattbeat"
-        let config = (environment.folder("XDG_CONFIG_HOME") ?? home + "/.config") + "/wattbeat"
-        let state = environment.folder("STATE_DIRECTORY")
+        let config = (environment.folder("XDG_CONFIG_HOME") ?? Self.home(environment) + "/.config") + "/wattbeat"
+        let data = Self.data(environment)
         self.init(
-            settings: (state ?? config) + "/settings.json", captures: (state ?? data) + "/captures",
-            workouts: (state ?? data) + "/workouts",
-            socket: (environment.folder("RUNTIME_DIRECTORY") ?? Self.persons(environment, data)) + Self.socketName)
+            settings: (environment.folder("STATE_DIRECTORY") ?? config) + "/settings.json", captures: data + "/captures",
+            workouts: data + "/workouts",
+            socket: (environment.folder("RUNTIME_DIRECTORY") ?? Self.persons(environment)) + Self.socketName)
     }
+
+    /// The table of settlements (docs/places.md), beside captures and workouts; need not be there.
+    public static func placesTable(environment: [String: String]) -> String { data(environment) + "/places.db" }
 
     /// Where a client looks for a gateway, in order: the person's own, then the service's.
     public static func sockets(environment: [String: String]) -> [String] {
@@ -28,8 +29,18 @@ extension GatewayPlaces {
     /// For who has no home, too.
     private static let servicesState = "/var/lib/wattbeat"
 
-    private static func persons(_ environment: [String: String], _ data: String) -> String {
-        environment.folder("XDG_RUNTIME_DIR").map { $0 + "/wattbeat" } ?? data
+    private static func persons(_ environment: [String: String]) -> String {
+        environment.folder("XDG_RUNTIME_DIR").map { $0 + "/wattbeat" } ?? ownData(environment)
+    }
+
+    private static func home(_ environment: [String: String]) -> String { environment.folder("HOME") ?? servicesState }
+
+    private static func ownData(_ environment: [String: String]) -> String {
+        (environment.folder("XDG_DATA_HOME") ?? home(environment) + "/.local/share") + "/wattbeat"
+    }
+
+    private static func data(_ environment: [String: String]) -> String {
+        environment.folder("STATE_DIRECTORY") ?? ownData(environment)
     }
 }
 

@@ -19,6 +19,7 @@ public final class DemoClock: MachineClock {
         let now = reactor.now
         return MachineTime(
             wall: (header.start ?? 0) &+ (now - beginning), uptime: now,
-            isSynchronised: header.start != nil && header.isSynchronised, utcOffsetSeconds: header.utcOffsetSeconds ?? 0)
+            isSynchronised: header.start != nil && header.isSynchronised, utcOffsetSeconds: header.utcOffsetSeconds ?? 0,
+            timeZone: header.timeZone)
     }
 }

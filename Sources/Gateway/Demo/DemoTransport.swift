@@ -47,6 +47,7 @@ public final class DemoTransport: Transport {
         next = nil
         for link in links.values.sorted() { intake.close(link, reason: "stopped") }
         links = [:]
+        intake.report(DeviceStatus(device: Self.device, state: .removed))
     }
 
     private func wait() {

@@ -79,6 +79,6 @@ extension SystemFacts {
             let isOthers = gateway != .absent && obstacle?.isOfRights == true
             folder.writing = isOthers ? .unseen : obstacle.map { .impossible($0.reason) } ?? .possible
         }
-        if gateway == .absent { unfinishedCaptures = tree.names(in: folder.path).filter { $0.hasSuffix(CaptureName.part) } }
+        if gateway == .absent { unfinishedCaptures = tree.names(in: folder.path).filter(CaptureName.isUnfinished) }
     }
 }

@@ -39,7 +39,8 @@ private func header(_ header: CaptureHeader, isOwn: Bool) -> JSONValue {
         "version": isOwn ? .integer(header.version) : .null, "identity": .string(header.identity),
         "start": .string(header.start.map { Timestamp(microseconds: $0).iso8601 }),
         "isSynchronised": .bool(header.isSynchronised),
-        "utcOffsetSeconds": .integer(header.utcOffsetSeconds), "continues": .string(header.continues),
+        "utcOffsetSeconds": .integer(header.utcOffsetSeconds), "timeZone": .string(header.timeZone),
+        "continues": .string(header.continues),
         "isDemo": .bool(header.isDemo),
         "settings": .object(settings),
     ]

@@ -14,29 +14,30 @@ public protocol CaptureKeeping: AnyObject {
     ///   - header: complete but for what only the folder knows (the machine's boot, which capture it continues).
     ///   - holdsWorkout: `false` of an idle one.
     func begin(_ header: CaptureHeader, holdsWorkout: Bool) -> BegunCapture
-    /// The capture's records are over and its file is closed, or will be when the disk takes its end.
-    func ended(_ header: CaptureHeader)
+    /// The capture's records are over: its file is to be closed, and what was made of it written. The disk may be waited for beside
+    /// the loop.
+    ///
+    /// - Parameter told: called with the files of its workout once they are written, or with none when they cannot be; once more
+    ///   when they could be after all.
+    func ended(_ header: CaptureHeader, told: @escaping (_ files: [String]) -> Void)
+    /// Whether the disk is waited for beside the loop.
+    var isBusy: Bool { get }
     /// Whether something waits for the disk, and is tried again by `tend()`.
     var needsTending: Bool { get }
     func tend()
-    /// The gateway ends: what still waits is tried once more, and else lost.
+    /// The gateway ends: what still waits is tried once more, and else lost. Not while it is busy.
     func finish()
     /// What a person should know, as sentences; none is told twice.
     func takeNotes() -> [String]
-    /// What writes finished workouts, gets each capture's outputs.
-    var workoutFiles: (any WorkoutKeeping)? { get }
+    /// What keeps finished workouts for their files, gets each capture's outputs.
+    var workoutFiles: (any IngestSink)? { get }
 }
 
 extension CaptureKeeping {
+    public var isBusy: Bool { false }
     public var needsTending: Bool { false }
     public func tend() {}
     public func finish() {}
-}
-
-/// Writes workouts that ended.
-public protocol WorkoutKeeping: IngestSink {
-    /// The files of the workout that ended last.
-    var lastFiles: [String] { get }
 }
 
 /// A capture that begins.

@@ -1,9 +1,12 @@
+import Workouts
+
 /// Commands on their way through the capture, and who waits for what came of them.
 struct CommandDesk {
     /// A workout that is to start with the next capture.
     struct Start {
         /// `nil`: as the settings say.
         var activity: String?
+        var template: WorkoutTemplate?
         var reply: (ControlReply) -> Void
     }
 
@@ -37,10 +40,10 @@ struct CommandDesk {
         return Answers(to: [reply], refusal.map { .failure($0) } ?? .success(nil))
     }
 
-    /// The workout is over; `nil`: it could not be finished.
-    mutating func finish(_ outcome: WorkoutOutcome?) -> Answers {
+    /// Who waits for the end of a workout that is over.
+    mutating func takeStops() -> [(ControlReply) -> Void] {
         defer { stops = [] }
-        return Answers(to: stops, outcome.map { .success(.workout($0)) } ?? .failure("the workout could not be finished"))
+        return stops
     }
 
     /// Nothing comes of what waits.

@@ -41,7 +41,7 @@ public final class LiveGateway: ControlHandler {
     public var onChange: (() -> Void)?
     /// Called with each note as it comes.
     public var onNote: ((String) -> Void)?
-    /// Called when a workout is over and its files are written.
+    /// Called when a workout is over and its files are written, or could not be.
     public var onWorkout: ((WorkoutOutcome) -> Void)?
 
     let parts: Parts
@@ -51,6 +51,8 @@ public final class LiveGateway: ControlHandler {
     var capture: RunningCapture?
     var board = StatusBoard()
     var commands = CommandDesk()
+    /// Workouts that are over, until it is told how the writing of their files went.
+    private(set) var endings: [WorkoutEnding] = []
     private var autoStart: AutoStart?
     /// Whether the capture before held a workout.
     private var heldWorkout = false
@@ -80,7 +82,7 @@ public final class LiveGateway: ControlHandler {
     public func run() async {
         let goesOn = parts.captures.recover()
         takeNotes()
-        if parts.desk.settings.start == .now, !goesOn { commands.start = CommandDesk.Start(activity: nil) { _ in } }
+        if parts.desk.settings.start == .now, !goesOn { commands.start = ownStart }
         transports = parts.transports(reactor, intake)
         for transport in transports { transport.start() }
         settleDesk()
@@ -93,6 +95,7 @@ public final class LiveGateway: ControlHandler {
             heldWorkout = await runCapture(holdsWorkout: holdsWorkout)
             holdsWorkout = commands.start != nil
         }
+        awaitDisk()
         commands.refuseAll("the gateway is ending").give()
         parts.captures.finish()
         takeNotes()
@@ -119,16 +122,39 @@ public final class LiveGateway: ControlHandler {
         await loop.run(LiveRecords(turner: turner))
         if let idleEnd = idleEnd.take() { reactor.cancel(idleEnd) }
         capture = nil
-        parts.captures.ended(running.header)
-        takeNotes()
-        let outcome = board.takeFinished().map { WorkoutOutcome($0, files: files?.lastFiles ?? []) }
-        if let outcome { board.lastWorkout = outcome }
-        commands.finish(outcome).give()
-        guard let outcome else { return false }
-        onWorkout?(outcome)
-        onChange?()
+        let stops = commands.takeStops()
+        guard let workout = board.takeFinished() else {
+            parts.captures.ended(running.header) { _ in }
+            CommandDesk.Answers(to: stops, .failure("the workout could not be finished")).give()
+            takeNotes()
+            return false
+        }
         if parts.endsWithWorkout { isEnding = true }
+        let ending = WorkoutEnding(workout, waiting: stops)
+        endings.append(ending)
+        parts.captures.ended(running.header) { [weak self] in self?.settle(ending, files: $0) }
         return true
+    }
+
+    /// A workout's files are written, or could not be; the second time they could be after all.
+    private func settle(_ ending: WorkoutEnding, files: [String]) {
+        takeNotes()
+        let outcome = WorkoutOutcome(ending.workout, files: files)
+        if !ending.isTold || board.lastWorkout == WorkoutOutcome(ending.workout) { board.lastWorkout = outcome }
+        if !ending.isTold {
+            endings.removeAll { $0 === ending }
+            ending.tell(outcome)
+            onWorkout?(outcome)
+        }
+        onChange?()
+    }
+
+    /// What the disk still has to take is waited for: `run` ends, and with it who could be told.
+    private func awaitDisk() {
+        while parts.captures.isBusy {
+            reactor.turn(until: heartbeat.next)
+            heartbeat.turned(at: reactor.now) { "ending: the disk is waited for" }
+        }
     }
 
     /// Opens the file and enters what the capture begins with. The engine lives in the loop alone, since a second one that
@@ -145,7 +171,7 @@ public final class LiveGateway: ControlHandler {
         for input in parts.desk.preamble { intake.enqueue(input) }
         for input in begun.opening { enqueue(input) }
         if let start = commands.takeStart() {
-            enqueue(.start(activity: start.activity ?? ""), reply: start.reply)
+            enqueue(.start(activity: start.activity ?? start.template?.activity?.rawValue ?? ""), reply: start.reply)
         }
         takeNotes()
         let engine = SharedEngine(begun.engine)
@@ -159,8 +185,9 @@ public final class LiveGateway: ControlHandler {
     private func header(_ time: MachineTime) -> CaptureHeader {
         CaptureHeader(
             identity: parts.identity(), start: time.wall - (time.uptime - intake.beginning),
-            isSynchronised: time.isSynchronised, utcOffsetSeconds: time.utcOffsetSeconds, isDemo: parts.isDemo,
-            settings: parts.desk.settings.headerSettings)
+            isSynchronised: time.isSynchronised, utcOffsetSeconds: time.utcOffsetSeconds,
+            timeZone: time.timeZone, isDemo: parts.isDemo,
+            settings: parts.desk.settings.headerSettings + (commands.start?.template?.headerSettings ?? []))
     }
 
     /// An hour in which nothing came is no reason for another file.
@@ -184,6 +211,12 @@ public final class LiveGateway: ControlHandler {
 
     private func enqueue(_ input: CaptureRecord.Input) {
         if case .command(let command) = input { enqueue(command) } else { intake.enqueue(input) }
+    }
+
+    /// A start that nobody asked for in words.
+    private var ownStart: CommandDesk.Start {
+        let settings = parts.desk.settings
+        return CommandDesk.Start(template: settings.template.flatMap(settings.template(named:))) { _ in }
     }
 
     /// Ends the idle capture; the next one begins with the workout.
@@ -277,7 +310,7 @@ extension LiveGateway {
         let isReceiver = { (id: SourceID) in sources.first { $0.id == id }?.kind == .gps }
         guard autoStart?.apply(engine.idle, isReceiver: isReceiver) == true else { return }
         note("movement: the workout starts")
-        begin(CommandDesk.Start(activity: nil) { _ in })
+        begin(ownStart)
     }
 }
 

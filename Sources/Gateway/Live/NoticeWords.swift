@@ -41,6 +41,7 @@ struct NoticeWords {
                 return "\(name(id)): the battery is low" + (percent.map { ", \($0) %" } ?? "")
             case .settingRejected(let setting, let value, let reason):
                 return "the setting \(setting) = \(value) is not used: \(reason)"
+            case .targetLeftOut(let target): return target.sentence
             case .dropped(let link, let count): return "\(name(link)) floods: \(count) records were dropped"
             case .endedWhereLastHeard:
                 return "the workout ends where something was last heard: the stop came more than 31 days late"
@@ -50,7 +51,7 @@ struct NoticeWords {
             // A fault of a transport, which the counters show.
             case .unknownLink: return nil
             }
-        case .event, .zone, .rejected, .implausible: return nil
+        case .event, .zone, .cue, .rejected, .implausible: return nil
         }
     }
 }

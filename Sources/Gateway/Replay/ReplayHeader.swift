@@ -21,7 +21,10 @@ enum ReplayHeader {
         }
         for setting in settings {
             if setting.name == ReplayPlan.utcOffset {
-                header.utcOffsetSeconds = Int(setting.value) ?? header.utcOffsetSeconds
+                guard let seconds = Int(setting.value), seconds != header.utcOffsetSeconds else { continue }
+                header.utcOffsetSeconds = seconds
+                // The zone that was recorded is not the one with this offset.
+                header.timeZone = nil
                 continue
             }
             // Zones that turn out not to be usable leave the former ones in place.

@@ -16,6 +16,8 @@ public struct SensorRoster {
     private var now: Int64 = 0
     private var lastPass: Int64 = .min
     private var scanEnds: Int64?
+    /// When the newest link over Bluetooth came or went, while there is one: from then on there is less and less hurry.
+    private var leisureSince: Int64?
     /// Open links to sticks.
     private(set) var sticks = 0
     var notes: [String] = []
@@ -31,6 +33,9 @@ public struct SensorRoster {
     static let pause: Int64 = 1_000_000
     /// Between two passes, with something paired.
     static let longestPause: Int64 = 30_000_000
+    /// How long strangers are looked for without a break where something is linked; then for a part of each round.
+    static let eagerness: Int64 = 180_000_000
+    static let (look, round): (Int64, Int64) = (10_000_000, 60_000_000)
     public init(settings: GatewaySettings) { self.settings = settings }
 
     // MARK: What happens
@@ -74,12 +79,18 @@ public struct SensorRoster {
         sensor.open(identity, at: now)
         keep(sensor)
         isChanged = true
+        noteLinks()
     }
 
     public mutating func linkClosed(_ identity: LinkIdentity, at moment: Int64) {
         now = max(now, moment)
         if identity.kind == .ant { sticks = max(0, sticks - 1) }
         if let name = identity.sensor { heard[name]?.close() }
+        noteLinks()
+    }
+
+    private mutating func noteLinks() {
+        leisureSince = heard.values.contains { $0.isLinked && Self.isBluetooth($0.sensor) } ? now : nil
     }
 
     /// Bytes came from a link.
@@ -168,10 +179,25 @@ public struct SensorRoster {
 
     /// Whom to hold links to: the paired ones in the rider's order, then who was chosen. Strangers are looked for while no workout
     /// runs, and in one while somebody is wanting: looking around costs a running link its air time, and a meter may wake at any time.
+    /// Where links stand and no person looks, it is done for ten seconds of each minute after the first three.
     public var demand: LinkDemand {
         LinkDemand(
-            sensors: paired.map(\.sensor) + chosen,
-            looksAround: scanEnds != nil || settings.sensors.isEmpty || !isRecording || isAnybodyWanting)
+            sensors: paired.map(\.sensor) + chosen, looksAround: scanEnds != nil || wantsStrangers && looksAtLeisure(at: now))
+    }
+
+    private var wantsStrangers: Bool { settings.sensors.isEmpty || !isRecording || isAnybodyWanting }
+
+    private func looksAtLeisure(at moment: Int64) -> Bool {
+        guard let elapsed = leisureSince.map({ moment &- $0 &- Self.eagerness }), elapsed >= 0 else { return true }
+        return elapsed % Self.round < Self.look
+    }
+
+    /// When looking around at leisure next begins or ends.
+    private func nextTurn(after moment: Int64) -> Int64? {
+        guard let begin = leisureSince.map({ $0 &+ Self.eagerness }) else { return nil }
+        guard moment >= begin else { return begin &+ Self.look }
+        let phase = (moment &- begin) % Self.round
+        return moment &- phase &+ (phase < Self.look ? Self.look : Self.round)
     }
 
     /// Whether some role has nobody: no sensor is paired for it, and none that was chosen is there.
@@ -198,6 +224,7 @@ public struct SensorRoster {
             }
             if let sensor = heard[name], !sensor.isLinked { moments.append(sensor.lastHeard &+ SensorChoice.silence) }
         }
+        if wantsStrangers, let turn = nextTurn(after: lastPass == .min ? now : lastPass) { moments.append(turn) }
         // What the last pass saw is done.
         return (moments.filter { $0 > lastPass } + [scanEnds].compactMap(\.self)).min()
     }

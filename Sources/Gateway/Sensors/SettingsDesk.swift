@@ -115,7 +115,8 @@ public final class SettingsDesk: SensorDesk {
                 return .success(.text("\(words(sensor)) has rank \(rank) for \(quantity) now"))
             case .set(let key, let value):
                 try change(.set(key: key, value: value))
-                return .success(.text(SettingsKey(named: key)?.sentence(after: value) ?? "done"))
+                let key = SettingsKey(named: key)
+                return .success(.text(key?.sentence(after: value, isOverridden: isOverridden(key)) ?? "done"))
             // None of the desk's.
             case .start, .pause, .resume, .lap, .stop, .status, .watch, .scan, .calibrate:
                 return .failure("this is not for the desk")
@@ -162,6 +163,15 @@ public final class SettingsDesk: SensorDesk {
             "; as the strongest of a kind of which none is paired it may still serve, unless: wattbeat settings set ignored \(ignored)"
     }
 
+    /// Whether the command line says something else, which goes on.
+    private func isOverridden(_ key: SettingsKey?) -> Bool {
+        switch key?.path.first {
+        case "start"?: settings.start != document.settings.start
+        case "activity"?: settings.activity != document.settings.activity
+        default: false
+        }
+    }
+
     private func words(_ sensor: String) -> String {
         settings.sensors.first { $0.sensor == sensor }?.name.map { "\(sensor) (\($0))" } ?? sensor
     }
@@ -179,8 +189,13 @@ public final class SettingsDesk: SensorDesk {
 
 extension SettingsKey {
     /// What a person should know when a value has been set, or taken out, while a gateway runs.
-    public func sentence(after value: String?) -> String {
+    ///
+    /// - Parameter isOverridden: whether this run's command line says something else.
+    public func sentence(after value: String?, isOverridden: Bool = false) -> String {
         let done = value.map { "\(name) is \($0) now" } ?? "\(name) is not set any more"
+        if isOverridden {
+            return done + "; the gateway that runs goes by its command line, so it counts from the next start without that"
+        }
         return isOfThisRun(value) ? done : done + "; it counts from the gateway's next start"
     }
 

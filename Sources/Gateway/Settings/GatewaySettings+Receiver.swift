@@ -1,3 +1,5 @@
+import Transports
+
 extension GatewaySettings.Receiver {
     /// As in the file and on the command line: `auto`, `off`, `/dev/ttyUSB0`, `/dev/ttyUSB0@9600`, `gpsd://localhost:2947/dev/ttyACM0`.
     public init?(_ text: String) {
@@ -33,7 +35,7 @@ extension GatewaySettings.Receiver {
     public static let expectation = "\"auto\", a path such as /dev/ttyUSB0 or /dev/ttyUSB0@9600, or gpsd://HOST:PORT/DEVICE"
 
     /// What receivers are sold with.
-    public static let bauds = [4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600]
+    public static let bauds = SerialReceiver.bauds
 
     static let gpsdPort = 2947
     private static let scheme = "gpsd://"

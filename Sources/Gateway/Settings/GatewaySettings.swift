@@ -1,8 +1,8 @@
 public import Dialogues
 public import WireFormats
+public import Workouts
 
 internal import Transports
-internal import Workouts
 
 /// What a person sets once: the settings file, read (docs/settings.md).
 public struct GatewaySettings: Equatable, Sendable {
@@ -22,6 +22,10 @@ public struct GatewaySettings: Equatable, Sendable {
     public var start: Start = .command
     /// What a workout is when its start does not say; `nil` only in a demo, whose recording says it.
     public var activity: String? = ActivityType.cycling.rawValue
+    /// Named kinds of workout, names once each.
+    public var templates: [WorkoutTemplate] = []
+    /// The name of the template of workouts whose start names none; not in the file.
+    public var template: String?
     /// Seconds between fdatasync calls, 0.1...60.
     public var syncSeconds = CaptureWriter.defaultSyncSeconds
     /// How long after a crash a workout is taken up again, minutes, 0...1440; 0: never.

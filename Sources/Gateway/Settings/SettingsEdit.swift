@@ -72,6 +72,9 @@ public enum SettingsEdit: Equatable, Sendable {
             guard key.form != .sensors else {
                 throw .refused("sensors are set by: wattbeat sensors pair, rename, priority, forget")
             }
+            guard key.form != .templates else {
+                throw .refused("templates are written in the settings file by hand (docs/settings.md)")
+            }
             Self.set(value.map(key.value), key, in: &object)
         }
         return object

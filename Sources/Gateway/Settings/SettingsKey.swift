@@ -19,6 +19,8 @@ public struct SettingsKey: Equatable, Sendable {
         case texts
         /// Objects, edited by commands of their own.
         case sensors
+        /// Objects, written by hand.
+        case templates
     }
 
     init(_ name: String, _ form: Form, _ standard: JSONValue? = nil) {
@@ -35,6 +37,7 @@ public struct SettingsKey: Equatable, Sendable {
             SettingsKey("auto-pause", .flag, false),
             SettingsKey("sensors", .sensors, []),
             SettingsKey("ignored", .texts, []),
+            SettingsKey("templates", .templates, []),
             SettingsKey("bluetooth", .text, .string(unset.bluetooth.rawValue)),
             SettingsKey("adapter", .text),
             SettingsKey("ant", .text, .string(unset.ant.rawValue)),
@@ -52,10 +55,12 @@ public struct SettingsKey: Equatable, Sendable {
     private static let unset = GatewaySettings()
 
     static let rider: [(name: String, form: Form)] = [
-        ("ftp", .number), ("lthr", .number), ("hr-max", .number), ("hr-rest", .number), ("weight", .number), ("age", .number),
-        ("sex", .text),
+        ("ftp", .number), ("lthr", .number), ("hr-max", .number), ("hr-rest", .number), ("cp", .number), ("w-prime", .number),
+        ("weight", .number), ("age", .number), ("sex", .text),
     ]
     static let zones = ["heart-rate", "power", "cadence", "speed"]
+    /// Of one object of `templates`.
+    static let template = ["name", "activity", "plan", "kcal-per-minute"]
     /// Of one object of `sensors`.
     static let sensor = ["sensor", "name", "kinds", "priority", "strides"]
 
@@ -89,7 +94,7 @@ public struct SettingsKey: Equatable, Sendable {
             case "off", "no", "false": return false
             default: return .string(text)
             }
-        case .text, .sensors: return .string(text)
+        case .text, .sensors, .templates: return .string(text)
         case .zones:
             let limits = text.split(separator: ",", omittingEmptySubsequences: false).map { Self.number(String($0)) }
             return limits.count > 1 && limits.allSatisfy { $0 != nil } ? .array(limits.compactMap(\.self)) : .string(text)

@@ -34,6 +34,7 @@ struct SettingsReader {
         case "auto-pause": apply(member, .flag)
         case "sensors": readSensors(member)
         case "ignored": readIgnored(member)
+        case "templates": readTemplates(member)
         case "bluetooth": settings.bluetooth = choice(member) ?? settings.bluetooth
         case "ant": settings.ant = choice(member) ?? settings.ant
         case "start": settings.start = choice(member) ?? settings.start
@@ -103,7 +104,7 @@ struct SettingsReader {
         }
     }
 
-    private static let activities = ActivityType.allCases.map(\.rawValue)
+    static let activities = ActivityType.allCases.map(\.rawValue)
 
     private mutating func apply(_ member: PlacedJSON.Member, _ form: SettingsKey.Form, as name: String? = nil) {
         if let setting = judged(member, form, as: name) { settings.engine.append(setting) }
@@ -132,7 +133,7 @@ struct SettingsReader {
         case .number: "a number is expected"
         case .flag: "true or false is expected"
         case .zones: "a model's name or a list of boundaries is expected"
-        case .text, .texts, .sensors: "a text in double quotes is expected"
+        case .text, .texts, .sensors, .templates: "a text in double quotes is expected"
         }
     }
 
@@ -145,13 +146,13 @@ struct SettingsReader {
             guard let elements = value.elements else { return value.string }
             let limits = elements.compactMap { $0.double.map { Decimals.text($0, decimals: 9) } }
             return limits.count == elements.count ? limits.joined(separator: ",") : nil
-        case .text, .texts, .sensors: return value.string
+        case .text, .texts, .sensors, .templates: return value.string
         }
     }
 
     // MARK: Values
 
-    private mutating func number(_ member: PlacedJSON.Member, _ range: ClosedRange<Double>, _ unit: String) -> Double? {
+    mutating func number(_ member: PlacedJSON.Member, _ range: ClosedRange<Double>, _ unit: String) -> Double? {
         if let value = member.value.double, range.contains(value) { return value }
         let bounds = [range.lowerBound, range.upperBound].map { Decimals.text($0, decimals: 3) }
         refuse(member.value, member.name, "\(unit) from \(bounds[0]) to \(bounds[1]) are expected")

@@ -55,7 +55,7 @@ public struct ClockEstimator: Sendable {
         let moved = origin == .live ? GPSWeekEra.plausibleLive(stated) : stated
         let proven = WallClock(
             origin: moved, source: moved == stated ? .gps : .gpsEraShifted, isTrusted: true,
-            utcOffsetSeconds: clock?.utcOffsetSeconds)
+            utcOffsetSeconds: clock?.utcOffsetSeconds, timeZone: clock?.timeZone)
         clock = proven
         return proven
     }

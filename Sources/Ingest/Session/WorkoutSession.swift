@@ -4,6 +4,8 @@ import Workouts
 /// Commands and readings to workout events: at most one workout runs at a time.
 struct WorkoutSession {
     private(set) var draft: WorkoutDraft?
+    /// Of a workout that follows a plan.
+    private var coach: LiveCoach?
     private(set) var activity: ActivityType = .other
     private var autoPause = AutoPause()
     private var isPausedByHand = false
@@ -16,6 +18,14 @@ struct WorkoutSession {
 
     var isRunning: Bool { draft != nil }
 
+    var live: LiveFigures? {
+        var figures = draft?.live
+        figures?.coaching = coach.map {
+            LiveFigures.Coaching(planName: $0.follower.plan.name, progress: $0.progress, lastCue: $0.lastCue)
+        }
+        return figures
+    }
+
     /// - Returns: why the event could not be taken, which is our own mistake and is shown rather than hidden.
     private mutating func tell(_ event: WorkoutEvent, _ outputs: inout [IngestOutput]) {
         guard draft != nil else { return }
@@ -25,13 +35,23 @@ struct WorkoutSession {
         } catch {
             outputs.append(.notice(.eventRefused("\(error)")))
         }
+        tellCoach(&outputs)
+    }
+
+    private mutating func tellCoach(_ outputs: inout [IngestOutput]) {
+        guard var coach, let draft, draft.end == nil else { return }
+        for cue in draft.tell(&coach) { outputs.append(.cue(cue, draft.now)) }
+        self.coach = coach
     }
 
     mutating func start(
         _ activity: ActivityType, at offset: Offset, id: WorkoutID, settings: WorkoutSettings, clock: WallClock, isDemo: Bool,
-        sources: [SampleSource], _ outputs: inout [IngestOutput]
+        sources: [SampleSource], following plan: Plan? = nil, named name: String? = nil, _ outputs: inout [IngestOutput]
     ) {
         draft = WorkoutDraft(id: id, settings: settings, clock: clock, isDemo: isDemo)
+        draft?.name = name
+        draft?.plan = plan
+        coach = plan.map { LiveCoach($0) }
         self.activity = activity
         begun += 1
         startOffset = offset
@@ -127,6 +147,7 @@ struct WorkoutSession {
         guard isRunning else { return }
         lastOffset = max(lastOffset, offset)
         for update in draft?.advance(to: offset) ?? [] { outputs.append(.zone(update)) }
+        tellCoach(&outputs)
         guard autoPauses, !isPausedByHand else { return }
         switch autoPause.decide(at: offset, isPaused: isPausedAutomatically) {
         case .pause:
@@ -144,7 +165,7 @@ struct WorkoutSession {
     func wakeAt(now: Offset, autoPauses: Bool) -> Offset? {
         guard let draft else { return nil }
         let pause = autoPauses && !isPausedByHand ? autoPause.wakeAt(now: now, isPaused: isPausedAutomatically) : nil
-        return [draft.nextExpiry, pause, now + Self.timerStep].compactMap(\.self).min()
+        return [draft.nextExpiry, pause, coach?.nextWake, now + Self.timerStep].compactMap(\.self).min()
     }
 
     private static let timerStep = TimeSpan(seconds: 1)
@@ -160,5 +181,6 @@ struct WorkoutSession {
             outputs.append(.notice(.eventRefused("\(error)")))
         }
         draft = nil
+        coach = nil
     }
 }

@@ -11,6 +11,8 @@ final class USBDevice: OpenANTStick {
     private let interface: USBInterface
     private var receiving: [USBTransfer] = []
     private let sending: USBTransfer
+    /// Those that came back, in that order: on a busy machine several at once, which is not the order in which they stand above.
+    private var back: [USBTransfer] = []
     private var queue: [[UInt8]] = []
     private var isClosing = false
     private var isClosed = false
@@ -75,10 +77,19 @@ final class USBDevice: OpenANTStick {
         code == LIBUSB_ERROR_NO_DEVICE.rawValue ? .gone : .failed(USBContext.words(code))
     }
 
+    /// Within libusb's call: told of later.
+    func note(back transfer: USBTransfer) { back.append(transfer) }
+
     /// Passes on what came back; called by the context outside libusb's calls.
     func deliver() {
-        for transfer in receiving {
+        let back = back
+        self.back = []
+        for transfer in back {
             guard let (status, bytes) = transfer.takeResult(), !isClosing else { continue }
+            if transfer === sending {
+                goOn(after: status, endpoint: interface.output) { $0.sendNext() }
+                continue
+            }
             // What came before an error came all the same.
             if !bytes.isEmpty { onBytes?(bytes) }
             goOn(after: status, endpoint: interface.input) { device in
@@ -86,7 +97,6 @@ final class USBDevice: OpenANTStick {
                 if code != 0 { device.lose(Self.sendFault(code)) }
             }
         }
-        if let (status, _) = sending.takeResult() { goOn(after: status, endpoint: interface.output) { $0.sendNext() } }
         endIfIdle()
     }
 

@@ -59,7 +59,7 @@ final class USBTransfer {
 
     fileprivate func comeBack() {
         isBack = true
-        owner = nil
+        owner.take()?.note(back: self)
     }
 }
 

@@ -41,7 +41,7 @@ final class ATTAdapter {
 
     func scan(_ isOn: Bool) { carryOut(scanner.scan(isOn, now: reactor.now)) }
 
-    /// Ends a link that is not ours, as its user would.
+    /// Ends a link over the air, as its user would.
     ///
     /// - SeeAlso: Bluetooth Core 5.4, Vol 4, Part E, §7.1.6.
     func disconnect(_ handle: UInt16) {

@@ -259,6 +259,14 @@ extension ATTLink.Ending {
         }
     }
 
+    /// Whether the link was given up from here, and may still be up.
+    var isOurs: Bool {
+        switch self {
+        case .silent, .needsPairing, .dead, .notMade(nil): true
+        case .lost, .notMade: false
+        }
+    }
+
     /// Why, in words; for a capture and for the person.
     var reason: String {
         switch self {

@@ -79,6 +79,7 @@ public final class ATTTransport: Transport {
     public func stop() {
         isRunning = false
         for alarm in [adaptersAlarm, planAlarm] { if let alarm { reactor.cancel(alarm) } }
+        hangUp(Set(links.keys))
         for address in links.keys.sorted(by: { $0.rawValue < $1.rawValue }) { links[address]?.close(reason: LinkEnd.stopped) }
         links = [:]
         for adapter in adapters.values { adapter.close() }
@@ -132,6 +133,16 @@ public final class ATTTransport: Transport {
             let held = host.links(over: adapter.adapter)
             let strays = plan.strays(among: held.map(\.address))
             for link in held where strays.contains(link.address) { adapter.disconnect(link.handle) }
+        }
+    }
+
+    /// Ends links over the air. A kernel was seen that keeps a link whose socket is closed, and does not end it when bluetoothd asks
+    /// (6.1.192): then the sensor stays taken, and is heard by nobody.
+    private func hangUp(_ addresses: Set<BluetoothAddress>) {
+        guard !addresses.isEmpty else { return }
+        for (_, adapter) in adapters.sorted(by: { $0.key < $1.key }) {
+            let held = host.links(over: adapter.adapter).filter { addresses.contains($0.address) }
+            for link in held { adapter.disconnect(link.handle) }
         }
     }
 
@@ -239,6 +250,7 @@ public final class ATTTransport: Transport {
 
     private func release(_ address: BluetoothAddress) {
         if let link = links.removeValue(forKey: address) {
+            hangUp([address])
             link.close(reason: LinkEnd.notWanted)
             plan.lose(address, now: reactor.now)
         }
@@ -258,6 +270,7 @@ public final class ATTTransport: Transport {
             sight(address, signal: nil)
         case .ended(let ending):
             links[address] = nil
+            if ending.isOurs { hangUp([address]) }
             heard[address] = link.facts
             standing.noteEnd(of: address, ending, after: link.age)
             // One that worked is looked for at once; one that never did is left alone for a while.

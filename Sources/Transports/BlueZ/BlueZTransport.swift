@@ -21,6 +21,10 @@ public final class BlueZTransport: Transport {
     private var replies: [String: (CalibrationOutcome) -> Void] = [:]
     /// Tells the answers of this life of bluetoothd from earlier ones.
     private var life = 0
+    /// Messages of bluetoothd's that nobody can read.
+    private var unusable = 0
+    /// What was told of adapters, without that count.
+    private var adapters: [String: DeviceStatus] = [:]
     private var isTreeKnown = false
     private var isCarryingOut = false
 
@@ -56,6 +60,7 @@ public final class BlueZTransport: Transport {
         bus = SystemBus(
             reactor: reactor, address: busAddress, service: Self.service, signals: signals, firstRetry: firstRetry
         ) { [weak self] event in self?.take(event) }
+        bus?.onUnusable = { [weak self] in self?.countUnusable() }
         bus?.start()
     }
 
@@ -150,6 +155,21 @@ public final class BlueZTransport: Transport {
         }
     }
 
+    private func countUnusable() {
+        let before = UnusableCount.words(unusable, "message")
+        unusable &+= 1
+        guard UnusableCount.words(unusable, "message") != before else { return }
+        for (_, status) in adapters.sorted(by: { $0.key < $1.key }) { tell(adapter: status) }
+    }
+
+    private func tell(adapter status: DeviceStatus) {
+        var status = status
+        if status.state != .removed {
+            status.sentence = UnusableCount.sentence(status.sentence, UnusableCount.words(unusable, "message"))
+        }
+        intake.report(status)
+    }
+
     // MARK: What the plan wants
 
     /// Hands on what the plan says, in order, and waits for its next moment.
@@ -190,7 +210,10 @@ public final class BlueZTransport: Transport {
                     name: device.name,
                     signal: device.signal, batteryPercent: device.batteryPercent, facts: facts))
         case .stands(let device, let name, let standing):
-            intake.report(DeviceStatus(device: device, name: name, standing: standing, radioSwitch: radioSwitch))
+            let status = DeviceStatus(device: device, name: name, standing: standing, radioSwitch: radioSwitch)
+            if !device.hasPrefix("bluetooth:") { return intake.report(status) }
+            adapters[device] = status.state == .removed ? nil : status
+            tell(adapter: status)
         case .calibrated(let sensor, let outcome): replies.removeValue(forKey: sensor)?(outcome)
         }
     }

@@ -19,6 +19,9 @@ final class SystemBus {
         case signal(path: String, interface: String, member: String, arguments: [DBusValue])
     }
 
+    /// Called when the service sent something that is malformed or out of bounds: it came to nothing.
+    var onUnusable: (() -> Void)?
+
     typealias Answer = Result<[DBusValue], DBusFault>
 
     /// A call whose answer is awaited; its address is what sd-bus hands back.
@@ -230,7 +233,9 @@ final class SystemBus {
         } else if let arguments = DBusMessageReader.arguments(of: message) {
             call.answered(.success(arguments))
         } else {
+            let bus = call.bus
             call.answered(.failure(DBusFault(name: "org.freedesktop.DBus.Error.InvalidArgs", message: "an answer out of bounds")))
+            bus.onUnusable?()
         }
     }
 
@@ -240,8 +245,12 @@ final class SystemBus {
         // sd-bus lets through what anyone addresses to us, whatever sender the match names.
         guard let sender = sd_bus_message_get_sender(message), let owner, String(cString: sender) == owner else { return }
         guard let path = sd_bus_message_get_path(message), let interface = sd_bus_message_get_interface(message),
-            let member = sd_bus_message_get_member(message), let arguments = DBusMessageReader.arguments(of: message)
+            let member = sd_bus_message_get_member(message)
         else { return }
+        guard let arguments = DBusMessageReader.arguments(of: message) else {
+            onUnusable?()
+            return
+        }
         happened(
             .signal(
                 path: String(cString: path), interface: String(cString: interface), member: String(cString: member),

@@ -35,8 +35,8 @@ public final class CaptureWriter {
     /// What may wait in memory while the disk takes nothing.
     public static let mostWaiting = 1 << 20
 
-    /// The file's path, as it was given.
-    public let path: String
+    /// The file's path: as it was given, until it is moved.
+    public private(set) var path: String
     /// How the writing goes now.
     public private(set) var state = State.writing
 
@@ -150,6 +150,15 @@ public final class CaptureWriter {
             shortfall = Shortfall(code: code, lostRecords: 0)
         }
         state = .closed
+        return true
+    }
+
+    /// Gives the file another name in its folder.
+    ///
+    /// - Returns: whether it has it.
+    public func move(to other: String) -> Bool {
+        guard let file, file.syncer.move(to: other) else { return false }
+        path = other
         return true
     }
 

@@ -14,13 +14,13 @@ final class DiskSyncer: Sendable {
         var last: Int64?
         var fault: Int32?
         var isDisplaced = false
+        /// Where the file should be; `nil` when it has no name.
+        var path: String?
         /// The folder, until the file's name in it is on the disk.
         var folder: String?
     }
 
     private let descriptor: CInt
-    /// Where the file should be; `nil` when it has no name.
-    private let path: String?
     private let interval: Int64
     private let put: @Sendable (CInt) -> Int32?
     private let schedule: Condition<Schedule>
@@ -36,11 +36,10 @@ final class DiskSyncer: Sendable {
         put: @escaping @Sendable (CInt) -> Int32? = { fdatasync($0) == 0 ? nil : errno }
     ) {
         self.descriptor = descriptor
-        self.path = path
         self.put = put
         // A tenth early: the disk takes its time as well.
         self.interval = Int64(min(max(interval, 0), 60) * 0.9e9)
-        schedule = Condition(Schedule(folder: path.map { Folder.parent(of: $0) ?? "/" }))
+        schedule = Condition(Schedule(path: path, folder: path.map { Folder.parent(of: $0) ?? "/" }))
     }
 
     /// Why the disk once did not take what it was asked to; `nil` while it took everything. It stays: what was refused is lost to
@@ -79,6 +78,19 @@ final class DiskSyncer: Sendable {
         return fault
     }
 
+    /// Gives the file another name in its folder; the name is on the disk then.
+    ///
+    /// - Returns: whether it has it.
+    func move(to other: String) -> Bool {
+        // Who looks meanwhile whether the file is at its path would not find it.
+        asking.withLock { _ in
+            guard let path = schedule.withLock(\.path), Folder.holds(descriptor, at: path) else { return false }
+            do throws(TransportError) { try Folder.rename(path, to: other) } catch { return false }
+            schedule.withLock { $0.path = other }
+            return true
+        }
+    }
+
     /// The thread's way: asks whenever it is due, and ends with the file.
     private func attend() {
         while true {
@@ -94,18 +106,18 @@ final class DiskSyncer: Sendable {
 
     private func ask() {
         asking.withLock { _ in
-            let begun = schedule.withLock { schedule -> (folder: String?, isFinished: Bool) in
+            let begun = schedule.withLock { schedule -> (folder: String?, path: String?, isFinished: Bool) in
                 // From here on what is written waits for the next time.
                 schedule.due = nil
                 schedule.last = Condition<Schedule>.now
-                return (schedule.folder, schedule.isFinished)
+                return (schedule.folder, schedule.path, schedule.isFinished)
             }
             guard !begun.isFinished else { return }
             var fault = put(descriptor)
             // A pipe has no disk behind it.
             if fault == EINVAL || fault == EROFS { fault = nil }
             if fault == nil, let folder = begun.folder { fault = Folder.sync(folder) }
-            let isDisplaced = path.map { !Folder.holds(descriptor, at: $0) } ?? false
+            let isDisplaced = begun.path.map { !Folder.holds(descriptor, at: $0) } ?? false
             schedule.withLock { schedule in
                 // Without its folder it is displaced, which says more.
                 if schedule.fault == nil, !isDisplaced { schedule.fault = fault }

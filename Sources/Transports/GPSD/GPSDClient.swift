@@ -17,7 +17,7 @@ public final class GPSDClient: Transport {
     private var conversation: GPSDConversation?
     private var link: LinkID?
     private var alarm: (token: Reactor.Token, moment: Int64)?
-    private var backoff = Backoff()
+    private var backoff = Backoff(longest: 60_000_000)
     private var reported: DeviceStatus?
     private var isStarted = false
     private var hasAnswered = false

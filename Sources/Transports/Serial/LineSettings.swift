@@ -35,6 +35,9 @@ struct LineSettings {
             && cfgetospeed(&line) == Self.speeds.first { $0.baud == baud }?.code
     }
 
+    /// From slow to fast.
+    static var bauds: [Int] { speeds.map(\.baud) }
+
     private static let speeds: [(baud: Int, code: speed_t)] = [
         (4800, speed_t(B4800)), (9600, speed_t(B9600)), (19_200, speed_t(B19200)), (38_400, speed_t(B38400)),
         (57_600, speed_t(B57600)), (115_200, speed_t(B115200)), (230_400, speed_t(B230400)), (460_800, speed_t(B460800)),

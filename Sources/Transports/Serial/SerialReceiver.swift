@@ -27,10 +27,9 @@ public final class SerialReceiver: Transport {
     private var alarm: (token: Reactor.Token, moment: Int64)?
     private var pathWatch: PathWatch?
     private var backoff = Backoff()
+    /// Of looking for a path that is not there: the kernel tells when it comes, should it not forget to.
+    private var absence = Backoff(first: 5_000_000, longest: 60_000_000)
     private var reported: DeviceStatus?
-
-    /// How often a path that is not there is looked for, should the kernel not tell: microseconds.
-    private static let lookAgain: Int64 = 5_000_000
 
     /// - Parameter baud: bits a second; `nil`: found out.
     public convenience init(reactor: Reactor, intake: any LinkIntake, path: String, baud: Int?) {
@@ -44,6 +43,9 @@ public final class SerialReceiver: Transport {
         self.baud = baud
         self.tree = tree
     }
+
+    /// Speeds that a line can be set to, in bits a second, from slow to fast.
+    public static let bauds = LineSettings.bauds
 
     /// Called when the line was opened.
     var onOpen: (() -> Void)?
@@ -71,6 +73,7 @@ public final class SerialReceiver: Transport {
         guard isStarted, port == nil, holderSearch == nil else { return }
         disarm()
         guard tree.exists(path) else { return waitForPath() }
+        absence.succeed()
         let device = SerialDevice(path, in: tree)
         rename(to: device.path)
         self.device = device
@@ -128,7 +131,7 @@ public final class SerialReceiver: Transport {
 
     private func waitForPath() {
         report(wasOpen ? .lost : .searching, wasOpen ? SerialSentences.unplugged : SerialSentences.absent(path))
-        attemptAgain(after: Self.lookAgain)
+        attemptAgain(after: absence.fail())
     }
 
     private func wait(_ sentence: String) {

@@ -8,12 +8,17 @@ public struct MachineTime: Equatable, Sendable {
     public var isSynchronised: Bool
     /// Local time minus UTC, seconds.
     public var utcOffsetSeconds: Int
+    /// The zone that local time follows, by its name in the IANA database; `nil` when it has none.
+    public var timeZone: String?
 
-    public init(wall: Int64, uptime: Int64, isSynchronised: Bool, utcOffsetSeconds: Int = 0) {
+    public init(
+        wall: Int64, uptime: Int64, isSynchronised: Bool, utcOffsetSeconds: Int = 0, timeZone: String? = nil
+    ) {
         self.wall = wall
         self.uptime = uptime
         self.isSynchronised = isSynchronised
         self.utcOffsetSeconds = utcOffsetSeconds
+        self.timeZone = timeZone
     }
 }
 

@@ -20,6 +20,7 @@ public final class SystemClock: MachineClock {
         let isKept = condition >= 0 && condition != TIME_ERROR && state.status & STA_UNSYNC == 0
         return MachineTime(
             wall: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000, uptime: uptime,
-            isSynchronised: isKept && Int(state.maxerror) < Self.saneError, utcOffsetSeconds: Int(offset))
+            isSynchronised: isKept && Int(state.maxerror) < Self.saneError, utcOffsetSeconds: Int(offset),
+            timeZone: LocalTimeZone.name(variable: getenv("TZ").map { String(cString: $0) }, in: .machine))
     }
 }

@@ -11,6 +11,8 @@ public struct CaptureHeader: Equatable, Sendable {
     public var isSynchronised: Bool
     /// Local time minus UTC, seconds.
     public var utcOffsetSeconds: Int?
+    /// The zone whose local time that is, by its name in the IANA database (`TimeZoneName`); `nil` when it is not known.
+    public var timeZone: String?
     /// The identity of the capture that this one continues after a restart.
     public var continues: String?
     /// Whether everything in here is for show.
@@ -27,13 +29,14 @@ public struct CaptureHeader: Equatable, Sendable {
 
     public init(
         version: Int = currentVersion, identity: String, start: Int64?, isSynchronised: Bool, utcOffsetSeconds: Int? = nil,
-        continues: String? = nil, isDemo: Bool = false, settings: [Setting] = []
+        timeZone: String? = nil, continues: String? = nil, isDemo: Bool = false, settings: [Setting] = []
     ) {
         self.version = version
         self.identity = identity
         self.start = start
         self.isSynchronised = isSynchronised
         self.utcOffsetSeconds = utcOffsetSeconds
+        self.timeZone = timeZone
         self.continues = continues
         self.isDemo = isDemo
         self.settings = settings

@@ -1,11 +1,12 @@
 /// The lines before the first record: the format's name and version, then `name value`, then an empty line.
 extension CaptureCodec {
     static let magic: StaticString = "wattbeat-capture "
-    private static let ownNames = ["identity", "start", "utc-offset", "continues", "demo"]
+    private static let ownNames = ["identity", "start", "utc-offset", "time-zone", "continues", "demo"]
 
     /// Appends the header's lines, the empty line that ends it with them.
     ///
-    /// Settings that bear the name of a field of the header are left out: their value stands in the field.
+    /// Settings that bear the name of a field of the header are left out: their value stands in the field. So is a time zone that
+    /// no reader would take.
     public static func append(_ header: CaptureHeader, to lines: inout [UInt8]) {
         lines.appendLiteral(magic)
         lines.appendNumber(Int64(header.version))
@@ -21,6 +22,10 @@ extension CaptureCodec {
         if let seconds = header.utcOffsetSeconds {
             lines.appendLiteral("\nutc-offset ")
             lines.append(contentsOf: String(seconds).utf8)
+        }
+        if let zone = header.timeZone, TimeZoneName.isWellFormed(zone) {
+            lines.appendLiteral("\ntime-zone ")
+            lines.appendText(zone)
         }
         if let continued = header.continues {
             lines.appendLiteral("\ncontinues ")
@@ -61,6 +66,9 @@ extension CaptureCodec {
         case "utc-offset":
             guard let seconds = Int(value), (-86_400...86_400).contains(seconds) else { throw .invalid("utc-offset") }
             header.utcOffsetSeconds = seconds
+        case "time-zone":
+            guard TimeZoneName.isWellFormed(value) else { throw .invalid("time-zone") }
+            header.timeZone = value
         case "continues": header.continues = value
         case "demo":
             guard value == "yes" || value == "no" else { throw .invalid("demo") }

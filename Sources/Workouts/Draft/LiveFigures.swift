@@ -18,6 +18,8 @@ public struct LiveFigures: Equatable, Sendable {
     public var sensors: [Sensor]
     /// The latest place.
     public var location: Location?
+    /// `nil` of a workout without a plan.
+    public var coaching: Coaching?
 
     public init(
         now: Offset, state: State, activity: ActivityType, activityIndex: Int, elapsed: TimeSpan, timer: TimeSpan,
@@ -36,6 +38,21 @@ public struct LiveFigures: Equatable, Sendable {
         self.lap = lap
         self.sensors = sensors
         self.location = location
+    }
+
+    /// Where in its plan the workout is.
+    public struct Coaching: Equatable, Sendable {
+        public var planName: String
+        /// `nil` when the plan is done.
+        public var progress: PlanProgress?
+        /// `nil` before the first.
+        public var lastCue: LiveCoach.SaidCue?
+
+        public init(planName: String, progress: PlanProgress?, lastCue: LiveCoach.SaidCue?) {
+            self.planName = planName
+            self.progress = progress
+            self.lastCue = lastCue
+        }
     }
 
     public enum State: String, Sendable { case notStarted, running, paused, autoPaused, ended }

@@ -32,18 +32,21 @@ struct WorkoutAssembly {
         let series = draft.samples.series(from: start, to: end)
         let (route, track) = draft.track.finished(id: draft.id, source: draft.receiver, from: start, to: end)
         let amounts = Self.amounts(of: draft, track: track, timer: timer)
-        let ascent = Self.ascent(series: series, route: route, sources: draft.sources, timer: timer)
+        let heights = ClimbHeights(series: series, route: route, sources: draft.sources)
+        let ascent = Ascent(heights, from: heights.altimeter, timer: timer)
         let merged = MergedTimelines(timer: timer, series: series, amounts: amounts, sources: draft.sources, ascent: ascent)
 
         let (legs, laps) = draft.outline.closed(at: end)
-        let scopes = Scopes(merged: merged, settings: draft.settings, legs: legs.map { ($0.type, $0.start, $0.end) })
+        let beats = draft.beats.cropped { start...end ~= $0 }
+        let scopes = Scopes(
+            merged: merged, settings: draft.settings, legs: legs.map { ($0.type, $0.start, $0.end) }, beats: beats)
         let zones = scopes.workoutZones
         let summary = scopes.summary(from: start, to: end)
         let splits = Self.splitTable(track: track, distance: summary.distance.value, merged: merged)
         var workout = Workout(
-            id: draft.id, type: legs.first?.type ?? .other, name: draft.name, isDemo: draft.isDemo, clock: draft.clock,
-            start: start,
-            end: end, settings: draft.settings, sources: draft.sources.sorted { $0.id < $1.id }, pauses: pauses,
+            id: draft.id, type: legs.first?.type ?? .other, name: draft.name, plan: draft.plan, isDemo: draft.isDemo,
+            clock: draft.clock, start: start, end: end, settings: draft.settings, sources: draft.sources.sorted { $0.id < $1.id },
+            pauses: pauses,
             markers: draft.markers.filter { start...end ~= $0.offset }.sorted { $0.offset < $1.offset },
             activities: legs.map { leg in
                 WorkoutActivity(
@@ -62,7 +65,7 @@ struct WorkoutAssembly {
             kilometreSplits: splits.table.rows(of: SplitTable.kilometre, from: start, to: end, in: merged),
             mileSplits: splits.table.rows(of: SplitTable.mile, from: start, to: end, in: merged),
             splitCalibration: splits.calibration, omissions: draft.omissions)
-        workout.beatLog = draft.beats.cropped { start...end ~= $0 }
+        workout.beatLog = beats
         self.workout = workout
     }
 
@@ -87,23 +90,6 @@ struct WorkoutAssembly {
         return amounts
     }
 
-    /// By a barometer if there is one, else by the receiver's altitudes that are good enough (core §6.6).
-    private static func ascent(series: [SampleSeries], route: Route, sources: [SampleSource], timer: TimerIntervals) -> Ascent {
-        let worstAccuracy = 25.0
-        let altimeters = series.filter { $0.quantity == .altitude }
-        let barometers = sources.ranked(for: .altitude).filter { $0.kind != .gps && $0.kind != .imported }.map(\.id)
-        for barometer in barometers {
-            guard let heights = altimeters.first(where: { $0.source == barometer }) else { continue }
-            return Ascent(heights.samples.lazy.map { ($0.offset, $0.value) }, from: .barometer, timer: timer)
-        }
-        let heights = route.places.lazy.compactMap { location in
-            location.altitude.flatMap { altitude in
-                (location.verticalAccuracy ?? 0) <= worstAccuracy ? (offset: location.offset, metres: altitude) : nil
-            }
-        }
-        return Ascent(heights, from: .gps, timer: timer)
-    }
-
     /// Over the route, fitted to what other origins recorded; without a route, over what they recorded.
     private static func splitTable(
         track: PackedLog<AmountSpan>, distance: WorkoutSummary.Distance?, merged: MergedTimelines
@@ -121,6 +107,17 @@ private struct Scopes {
     let merged: MergedTimelines
     let settings: WorkoutSettings
     let legs: [(activity: ActivityType, start: Offset, end: Offset)]
+    private let basis: SummaryBasis
+
+    init(
+        merged: MergedTimelines, settings: WorkoutSettings, legs: [(activity: ActivityType, start: Offset, end: Offset)],
+        beats: PackedLog<Beats>
+    ) {
+        self.merged = merged
+        self.settings = settings
+        self.legs = legs
+        basis = SummaryBasis(merged: merged, settings: settings, legs: legs, beats: beats)
+    }
 
     /// What all legs agree on, transitions aside; where they do not, what is used unless an activity has its own.
     var workoutZones: [Quantity: ZoneConfiguration] {
@@ -142,6 +139,6 @@ private struct Scopes {
     }
 
     func summary(from start: Offset, to end: Offset) -> WorkoutSummary {
-        WorkoutSummary(from: start, to: end, legs: legs, in: merged, settings: settings)
+        WorkoutSummary(from: start, to: end, of: basis)
     }
 }

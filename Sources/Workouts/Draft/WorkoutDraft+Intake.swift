@@ -9,7 +9,7 @@ extension WorkoutDraft {
             places[source.id] = sources.count
             sources.append(source)
         }
-        if source.kind == .gps, receiver == nil { receiver = source.id }
+        if receiver == nil, source.givesPlaces { receiver = source.id }
         // A name or a battery changes no rank.
         if let former, former.ranksAs(source) { return [] }
         for index in cumulative.indices {
@@ -87,6 +87,9 @@ extension WorkoutDraft {
 }
 
 extension SampleSource {
+    /// A receiver, or what is said to come from one.
+    fileprivate var givesPlaces: Bool { kind == .gps || (kind == .imported || kind == .demo) && distanceOrigin == .gps }
+
     /// Whether nothing differs that decides which source counts.
     fileprivate func ranksAs(_ other: SampleSource) -> Bool {
         priorities == other.priorities && identity == other.identity && kind == other.kind

@@ -10,6 +10,8 @@ public struct WorkoutDraft: Sendable {
     public let isDemo: Bool
     /// A brand or plan name.
     public var name: String?
+    /// What the workout is meant to follow.
+    public var plan: Plan?
 
     /// As they are known now, in the order in which they came.
     public internal(set) var sources: [SampleSource] = []

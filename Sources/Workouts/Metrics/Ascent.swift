@@ -1,11 +1,5 @@
 /// Climbs and descents by hysteresis: only what leaves the last turning point by more than a threshold counts (core §6.6).
 struct Ascent: Equatable, Sendable {
-    enum Altimeter: Sendable {
-        case barometer, gps
-        /// Metres.
-        var threshold: Double { self == .barometer ? 3 : 5 }
-    }
-
     /// Metres gained (or, negative, lost), and when that was known.
     struct Step: Equatable, Sendable {
         var offset: Offset
@@ -14,9 +8,11 @@ struct Ascent: Equatable, Sendable {
 
     private(set) var steps: [Step] = []
     private(set) var hasAltitudes = false
+    let altimeter: Altimeter
 
     /// - Parameter altitudes: in time order.
     init(_ altitudes: some Sequence<(offset: Offset, metres: Double)>, from altimeter: Altimeter, timer: TimerIntervals) {
+        self.altimeter = altimeter
         var index = 0
         var means = FivePointMean()
         var reference: Double?
@@ -50,7 +46,7 @@ struct Ascent: Equatable, Sendable {
         _ point: (offset: Offset, metres: Double), from altimeter: Altimeter, _ reference: inout Double?
     ) {
         let before = reference ?? point.metres
-        guard abs(point.metres - before) > altimeter.threshold else { return reference = before }
+        guard abs(point.metres - before) > altimeter.climbThreshold else { return reference = before }
         steps.append(Step(offset: point.offset, metres: point.metres - before))
         reference = point.metres
     }
@@ -76,6 +72,15 @@ struct Ascent: Equatable, Sendable {
             if index == Self.reach { window.removeFirst() } else { index += 1 }
             return mean
         }
+    }
+
+    /// All means of a stretch.
+    static func smoothed(_ heights: some Sequence<(offset: Offset, metres: Double)>) -> [(offset: Offset, metres: Double)] {
+        var means = FivePointMean()
+        var smoothed: [(offset: Offset, metres: Double)] = []
+        for height in heights { if let mean = means.append(height) { smoothed.append(mean) } }
+        while let mean = means.next() { smoothed.append(mean) }
+        return smoothed
     }
 
     /// Up and down within `[start, end]`, both as positive metres; what was known at `start` belongs to what came before.

@@ -38,3 +38,15 @@ public struct OneSecondGrid: Equatable, Sendable {
         zip(withHolesAsZero, coverage).map { $1 > 0 ? $0 / $1 : nil }
     }
 }
+
+extension Workout {
+    /// A quantity on the workout's own grid; computed anew each time.
+    public func grid(of quantity: Quantity) -> OneSecondGrid {
+        OneSecondGrid(timeline(of: quantity), from: start, to: end, timer: timerIntervals)
+    }
+
+    /// What was left of W′ after each second; `nil` without power, or without the critical power and W′ of the time.
+    public var wPrimeSeries: WPrimeSeries? {
+        WPrimeSeries(power: timeline(of: .power), from: start, to: end, timer: timerIntervals, settings: settings)
+    }
+}

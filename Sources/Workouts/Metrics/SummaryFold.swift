@@ -1,12 +1,8 @@
 extension WorkoutSummary {
     /// The figures of one scope.
-    ///
-    /// - Parameter legs: what was done when within it, for the moving thresholds.
-    init(
-        from start: Offset, to end: Offset, legs: [(activity: ActivityType, start: Offset, end: Offset)],
-        in merged: MergedTimelines,
-        settings: WorkoutSettings
-    ) {
+    init(from start: Offset, to end: Offset, of basis: SummaryBasis) {
+        let merged = basis.merged
+        let legs = basis.legs(from: start, to: end)
         let timer = merged.timer.timer(from: start, to: end)
         func statistics(_ quantity: Quantity) -> Metric<Statistics> {
             Metric(Statistics(of: merged[quantity], from: start, to: end, timer: timer), else: .noData)
@@ -20,7 +16,7 @@ extension WorkoutSummary {
         altitude = statistics(.altitude)
 
         let movingTimes = legs.compactMap { leg in
-            merged.moving(from: max(leg.start, start), to: min(leg.end, end), activity: leg.activity)
+            merged.moving(from: leg.start, to: leg.end, activity: leg.activity)
         }
         moving = Metric(movingTimes.isEmpty ? nil : movingTimes.reduce(.zero, +), else: .noData)
         distance = Metric(merged.distance(from: start, to: end), else: .noData)
@@ -33,11 +29,20 @@ extension WorkoutSummary {
             let climb = merged.ascent.metres(from: start, to: end)
             ascent = .value(climb.up)
             descent = .value(climb.down)
+            altimeter = merged.ascent.altimeter
         }
+        var watts: [Double] = []
         if power.value != nil {
-            let watts = OneSecondGrid(merged[.power], from: start, to: end, timer: merged.timer).withHolesAsZero
-            addPowerFigures(watts, settings: settings)
+            watts = OneSecondGrid(merged[.power], from: start, to: end, timer: merged.timer).withHolesAsZero
+            addPowerFigures(watts, settings: basis.settings)
         }
+        wPrime = basis.wPrimeLow(from: start, to: end, hasPower: power.value != nil)
+        heartRateLoad = HeartRateLoad.metric(
+            of: merged[.heartRate], from: start, to: end, timer: timer, settings: basis.settings)
+        decoupling = basis.decoupling(from: start, to: end, timer: timer, activities: legs.map(\.activity), watts: watts)
+        rrVariability = basis.rrVariability(from: start, to: end)
+        energy = basis.energy(from: start, to: end, timer: timer, legs: legs, work: work, power: power)
+        machineEnergy = Metric(merged[.energy].coveredAmount(from: start, to: end), else: .noData)
     }
 
     private static func speed(_ metres: Double, _ time: TimeSpan) -> Metric<Double> {
@@ -82,7 +87,7 @@ extension Metric {
         self = value.map { .value($0) } ?? .unavailable(gap)
     }
 
-    fileprivate func map<Other>(_ transform: (Value) -> Metric<Other>) -> Metric<Other> {
+    func map<Other>(_ transform: (Value) -> Metric<Other>) -> Metric<Other> {
         switch self {
         case .value(let value): transform(value)
         case .unavailable(let gap): .unavailable(gap)

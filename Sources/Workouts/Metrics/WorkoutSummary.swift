@@ -20,6 +20,8 @@ public struct WorkoutSummary: Equatable, Sendable {
     /// Metres climbed and descended (core §6.6).
     public var ascent: Metric<Double>
     public var descent: Metric<Double>
+    /// What they were measured with; `nil` when there are none.
+    public var altimeter: Altimeter?
     /// Watts; nil below 30 s.
     public var normalizedPower: Metric<Double>
     public var intensityFactor: Metric<Double>
@@ -30,6 +32,14 @@ public struct WorkoutSummary: Equatable, Sendable {
     public var work: Metric<Double>
     /// Mean-maximal power at the standard durations that fit, shortest first (core §6.3).
     public var powerCurve: [PowerCurvePoint]
+    /// Against critical power, over the whole workout so far.
+    public var wPrime: Metric<WPrimeSeries.Low>
+    public var heartRateLoad: Metric<HeartRateLoad>
+    public var decoupling: Metric<Decoupling>
+    public var rrVariability: Metric<RRVariability>
+    public var energy: Metric<ActiveEnergy>
+    /// Kilocalories as a machine states them; by its own formula, so never mixed with `energy`.
+    public var machineEnergy: Metric<Double>
 
     /// Nothing known but how long it took.
     public init(elapsed: TimeSpan, timer: TimeSpan) {
@@ -56,6 +66,12 @@ public struct WorkoutSummary: Equatable, Sendable {
         efficiencyFactor = .unavailable(.noData)
         work = .unavailable(.noData)
         powerCurve = []
+        wPrime = .unavailable(.noData)
+        heartRateLoad = .unavailable(.noData)
+        decoupling = .unavailable(.noData)
+        rrVariability = .unavailable(.noData)
+        energy = .unavailable(.noData)
+        machineEnergy = .unavailable(.noData)
     }
 
     /// What a discrete quantity came to.
@@ -72,7 +88,7 @@ public struct WorkoutSummary: Equatable, Sendable {
         /// Covered timer time / timer time, 0...1.
         public var coverage: Double
         /// Coverage below 0.9.
-        public var isLowCoverage: Bool { coverage < 0.9 }
+        public var isLowCoverage: Bool { coverage < lowestFullCoverage }
 
         public init(
             average: Double, averageWithoutZeros: Double?, minimum: Double, maximum: Double, sampleCount: Int,
@@ -130,5 +146,5 @@ public enum Metric<Value: Equatable & Sendable>: Equatable, Sendable {
     public var reason: MetricGap? { if case .unavailable(let reason) = self { reason } else { nil } }
 }
 
-/// Why a figure cannot be computed (core §1).
-public enum MetricGap: String, Sendable { case noData, tooShort, noThreshold }
+/// Why a figure cannot be computed (core §1): nobody measured it, there is too little of it, or a setting that it rests on is missing.
+public enum MetricGap: String, CaseIterable, Sendable { case noData, tooShort, noThreshold }

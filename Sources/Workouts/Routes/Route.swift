@@ -1,18 +1,24 @@
 /// Where a workout went: locations in time order, handed out in batches. Replaceable by a higher version of the same sync id.
 public struct Route: Equatable, Sendable {
     public var syncID: WorkoutID
+    /// 1 for the route as recorded; a higher version of the same sync id replaces the whole of it.
     public var version: Int
     /// The receiver; `nil` for an empty route.
     public var source: SourceID?
+    /// Whether the places are not the recorded ones but `RouteSmoothing`'s; whoever shows them says so.
+    public var isSmoothed: Bool
     /// As they are kept.
     var log: PackedLog<Location>
 
-    public init(syncID: WorkoutID, version: Int = 1, locations: [Location] = [], source: SourceID? = nil) {
-        self.init(syncID: syncID, version: version, log: PackedLog(locations), source: source)
+    public init(
+        syncID: WorkoutID, version: Int = 1, locations: [Location] = [], source: SourceID? = nil, isSmoothed: Bool = false
+    ) {
+        self.init(syncID: syncID, version: version, log: PackedLog(locations), source: source, isSmoothed: isSmoothed)
     }
 
-    init(syncID: WorkoutID, version: Int = 1, log: PackedLog<Location>, source: SourceID?) {
+    init(syncID: WorkoutID, version: Int = 1, log: PackedLog<Location>, source: SourceID?, isSmoothed: Bool = false) {
         self.syncID = syncID
+        self.isSmoothed = isSmoothed
         self.version = version
         self.source = source
         self.log = log

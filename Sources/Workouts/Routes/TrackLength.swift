@@ -8,6 +8,9 @@ struct TrackLength: Sendable {
 
     private var last: (offset: Offset, point: Geodesy.Point)?
 
+    /// Whether a point has counted yet.
+    var isEmpty: Bool { last == nil }
+
     /// - Parameter location: later than those before.
     /// - Returns: the leg that it ends, in metres.
     mutating func append(_ location: Location) -> AmountSpan? {

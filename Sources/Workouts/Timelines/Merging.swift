@@ -1,6 +1,6 @@
 extension [SampleSource] {
     /// Best first for one quantity: by priority, then by identity, so that results are stable.
-    func ranked(for quantity: Quantity) -> [SampleSource] {
+    public func ranked(for quantity: Quantity) -> [SampleSource] {
         sorted { a, b in
             let ranks = (a.priorities[quantity] ?? .max, b.priorities[quantity] ?? .max)
             return ranks.0 != ranks.1 ? ranks.0 < ranks.1 : (a.identity, a.id) < (b.identity, b.id)

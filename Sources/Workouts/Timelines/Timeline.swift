@@ -87,6 +87,13 @@ public struct Timeline: Equatable, Sendable {
         reduce(into: .zero) { if $1.value > value { $0 += $1.length } }
     }
 
+    /// The same within `[start, end)`.
+    public func time(above value: Double, from start: Offset, to end: Offset) -> TimeSpan {
+        var sum = TimeSpan.zero
+        forEachSegment(from: start, to: end) { if $0.value > value { sum += $0.length } }
+        return sum
+    }
+
     /// Of a cumulative quantity: the amount of `[start, end)`.
     public func amount(from start: Offset, to end: Offset) -> Double {
         var sum = 0.0

@@ -7,12 +7,13 @@ extension Workout {
     }
 }
 
-/// Several workouts cut by one configuration, which makes them comparable.
+/// Several workouts cut by one configuration, which makes them comparable: here zone numbers may be added and ranked.
 public struct Rebucketing: Equatable, Sendable {
+    public let configuration: ZoneConfiguration
     /// In the order of the workouts, those without samples left out.
-    public var groups: [Entry]
+    public private(set) var groups: [Entry]
     /// Workouts that had no samples to cut.
-    public var withoutSamples: Int
+    public private(set) var withoutSamples: Int
 
     public struct Entry: Equatable, Sendable {
         public var workout: WorkoutID
@@ -20,6 +21,7 @@ public struct Rebucketing: Equatable, Sendable {
     }
 
     public init(of workouts: some Sequence<Workout>, into configuration: ZoneConfiguration) {
+        self.configuration = configuration
         groups = []
         withoutSamples = 0
         for workout in workouts {
@@ -28,6 +30,14 @@ public struct Rebucketing: Equatable, Sendable {
             } else {
                 withoutSamples += 1
             }
+        }
+    }
+
+    /// All of them together.
+    public var total: ZoneGroup {
+        groups.reduce(into: ZoneGroup(nothingIn: configuration)) { sum, entry in
+            // Each was cut by the one configuration, so none is refused.
+            if let both = try? sum.adding(entry.group) { sum = both }
         }
     }
 }

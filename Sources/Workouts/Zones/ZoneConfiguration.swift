@@ -12,7 +12,7 @@ public struct ZoneConfiguration: Sendable {
     public let inputs: [String: Double]
     /// Those of `inputs` that nobody measured, in order of name.
     public let estimatedInputs: [String]
-    public let validFrom: Timestamp?
+    public private(set) var validFrom: Timestamp?
 
     public enum Source: String, Sendable { case system, user, app }
 
@@ -49,6 +49,13 @@ public struct ZoneConfiguration: Sendable {
         try self.init(
             quantity, boundaries: boundaries.map { ZoneBoundary($0, .native) }, source: source, modelName: modelName,
             inputs: inputs, estimatedInputs: estimatedInputs, validFrom: validFrom)
+    }
+
+    /// The same, said to be in force from another moment on.
+    public func valid(from moment: Timestamp?) -> ZoneConfiguration {
+        var dated = self
+        dated.validFrom = moment
+        return dated
     }
 
     public var zoneCount: Int { boundaries.count + 1 }

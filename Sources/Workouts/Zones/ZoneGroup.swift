@@ -9,6 +9,8 @@ public struct ZoneGroup: Equatable, Sendable {
     public var unattributed: TimeSpan
     /// How long a sample held.
     public var maxHold: TimeSpan
+    /// `Workout.algorithmVersion` of the program that computed it: a stored group may be older than the program that reads it.
+    public var algorithmVersion = Workout.algorithmVersion
     public var covered: TimeSpan { zoneDurations.reduce(.zero, +) }
 
     public init(configuration: ZoneConfiguration, zoneDurations: [TimeSpan], unattributed: TimeSpan, maxHold: TimeSpan) {
@@ -16,6 +18,13 @@ public struct ZoneGroup: Equatable, Sendable {
         self.zoneDurations = zoneDurations
         self.unattributed = unattributed
         self.maxHold = maxHold
+    }
+
+    /// No time at all, to add to.
+    public init(nothingIn configuration: ZoneConfiguration) {
+        self.init(
+            configuration: configuration, zoneDurations: Array(repeating: .zero, count: configuration.zoneCount),
+            unattributed: .zero, maxHold: .zero)
     }
 
     /// Cuts the holds of a whole workout at the edges of one of its scopes; a sample before the scope goes on holding in it.
@@ -41,7 +50,7 @@ public struct ZoneGroup: Equatable, Sendable {
     }
 
     /// Whether people must be told that the shares speak of less than 90 % of the timer time (core §4.2).
-    public var isLowCoverage: Bool { covered.seconds < 0.9 * (covered + unattributed).seconds }
+    public var isLowCoverage: Bool { covered.seconds < lowestFullCoverage * (covered + unattributed).seconds }
 
     /// - Throws: `ZoneError.incompatibleConfigurations`, unless both have the same quantity and boundaries.
     public func adding(_ other: ZoneGroup) throws(ZoneError) -> ZoneGroup {
@@ -57,8 +66,10 @@ public struct ZoneGroup: Equatable, Sendable {
 
     private func combined(with other: ZoneGroup, _ operation: (TimeSpan, TimeSpan) -> TimeSpan) throws(ZoneError) -> ZoneGroup {
         guard configuration == other.configuration else { throw .incompatibleConfigurations }
-        return ZoneGroup(
+        var group = ZoneGroup(
             configuration: configuration, zoneDurations: zip(zoneDurations, other.zoneDurations).map(operation),
             unattributed: operation(unattributed, other.unattributed), maxHold: max(maxHold, other.maxHold))
+        group.algorithmVersion = min(algorithmVersion, other.algorithmVersion)
+        return group
     }
 }

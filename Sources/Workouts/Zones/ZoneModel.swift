@@ -65,23 +65,3 @@ public enum ZoneModel: Equatable, Sendable {
             estimatedInputs: estimatedInputs, validFrom: validFrom)
     }
 }
-
-extension ZoneConfiguration {
-    /// Heart-rate zones of somebody who set none: `karvonen5`, the maximum 208 − 0.7 × age unless known, the resting rate
-    /// 60 bpm unless known, both then marked as estimated; `nil` without maximum and age.
-    public static func systemHeartRate(for settings: WorkoutSettings) -> ZoneConfiguration? {
-        guard let maximum = settings.maximumHeartRate ?? settings.ageYears.map({ 208 - 0.7 * Double($0) }) else { return nil }
-        var estimated: [String] = []
-        if settings.maximumHeartRate == nil { estimated.append("hrmax") }
-        if settings.restingHeartRate == nil { estimated.append("rest") }
-        let model = ZoneModel.karvonen5(maximum: maximum, rest: settings.restingHeartRate ?? 60)
-        return try? model.configuration(source: .system, estimatedInputs: estimated)
-    }
-}
-
-extension WorkoutSettings {
-    /// What an activity uses for each quantity that has zones.
-    public func zones(for activity: ActivityType) -> [Quantity: ZoneConfiguration] {
-        zones.merging(zonesByActivity[activity] ?? [:]) { $1 }
-    }
-}

@@ -41,7 +41,8 @@ private struct RideScript {
     private static let settings: [(name: String, values: [String])] = [
         ("activity", ActivityType.allCases.map(\.rawValue)), ("ftp", ["250", "30", "700", "0", "x"]),
         ("lthr", ["160", "60", "-1"]),
-        ("hr-max", ["190", "80"]), ("hr-rest", ["50", "120"]), ("weight", ["70", "20"]), ("age", ["5", "120", "7.5"]),
+        ("hr-max", ["190", "80"]), ("hr-rest", ["50", "120"]), ("cp", ["240", "30"]),
+        ("w-prime", ["20000", "1000"]), ("kcal-per-minute", ["9", "40"]), ("weight", ["70", "20"]), ("age", ["5", "120", "7.5"]),
         ("sex", ["male", "female"]), ("auto-pause", ["on", "off"]), ("wheel-circumference", ["0.5", "4", "2.105"]),
         ("strides", ["ble:C0"]), ("recorded-by", ["btsnoop"]),
         ("zones.heart-rate", ["karvonen5", "100,120,140", "none", "percentHRmax5", "user a 1,2,3,4,5,6,7,8", "friel7"]),

@@ -138,7 +138,7 @@ import WireFormats
         try FileManager.default.createDirectory(atPath: ride.captures, withIntermediateDirectories: true)
         writer.append(records[records.count - 1])
         #expect(writer.state == .writing)
-        folder.ended(begun.header)
+        folder.ended(begun.header) { _ in }
         #expect(ride.captureNames == ["2026-11-30T08-00-00Z-01ababab.capture"])
         var reader = try CaptureReader(path: "\(ride.captures)/\(ride.captureNames[0])")
         var read: [CaptureRecord] = []
@@ -180,7 +180,7 @@ import WireFormats
         #expect(throws: CaptureFolderError.inUse(path: ride.captures)) {
             _ = try CaptureFolder(path: ride.captures, workouts: ride.workouts)
         }
-        folder.ended(begun.header)
+        folder.ended(begun.header) { _ in }
         #expect(ride.captureNames == ["2026-11-30T08-00-00Z-01ababab.capture"])
         #expect(try ride.captureText(ride.captureNames[0]).hasSuffix("\n3000000 command - stop\n"))
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Gateway
 import Ingest
+import TestSupport
 import Testing
 import Transports
 import WireFormats
@@ -53,6 +54,59 @@ import Workouts
             ])
     }
 
+    /// A ride of which the disk takes the first seconds, and the stop not.
+    private static func stopWithoutRoom(_ ride: CutRide) async throws -> (folder: CaptureFolder, disk: SmallDisk) {
+        try FileManager.default.createDirectory(atPath: ride.captures, withIntermediateDirectories: true)
+        let disk = try SmallDisk(at: ride.captures)
+        let folder = try CaptureFolder(path: ride.captures, workouts: ride.workouts, clock: ride.clock, boot: ride.boot)
+        let begun = folder.begin(ride.header(), holdsWorkout: true)
+        let room = Room { disk.fill() }
+        room.opensAt = 6_000_000
+        // More than what is left of the file's last page.
+        let records = CutRide.records(seconds: 300, opening: [.command(.start(activity: ""))], stops: true)
+        var loop = IngestLoop(
+            engine: begun.engine, capture: begun.writer, sinks: [room] + (folder.workoutFiles.map { [$0] } ?? []))
+        await loop.run(KeptRecords(records: records))
+        folder.ended(begun.header) { _ in }
+        return (folder, disk)
+    }
+
+    private static let name = "2026-11-30T08-00-00Z-01ababab.capture"
+
+    /// The stop finds no room, and the gateway ends, or is killed: the workout is over all the same. It ends where the file does.
+    @Test(.enabled(if: SmallDisk.isAvailable, "only root may mount a disk of a few pages"), arguments: [true, false])
+    func aStopWithoutRoomIsAStop(isKilled: Bool) async throws {
+        let ride = CutRide()
+        var (folder, disk): (CaptureFolder?, SmallDisk) = try await Self.stopWithoutRoom(ride)
+        #expect(ride.captureNames.contains(Self.name + ".stopped"))
+        _ = folder?.takeNotes()
+        if !isKilled {
+            folder?.finish()
+            #expect(
+                folder?.takeNotes().map { $0.contains("is lost; the workout ends where it is cut: the disk is full") } == [true])
+        }
+        folder = nil
+        disk.free()
+        #expect(try !ride.recover())
+        let notes = ride.takeNotes()
+        #expect(notes.count == 1 && notes[0].hasSuffix("it was stopped by then, and the disk had no room for the rest"))
+        #expect(ride.captureNames == [Self.name])
+        #expect(try ride.captureText(Self.name).hasSuffix(" command - stop\n"))
+        #expect(try await ride.replay([Self.name]).documents == [ride.workoutJSON("2026-11-30T08-00-00Z-cycling.json")])
+    }
+
+    /// There is room before the gateway ends: all of it is there, under its own name.
+    @Test(.enabled(if: SmallDisk.isAvailable, "only root may mount a disk of a few pages"))
+    func aStopThatFindsRoomLater() async throws {
+        let ride = CutRide()
+        let (folder, disk) = try await Self.stopWithoutRoom(ride)
+        disk.free()
+        folder.tend()
+        #expect(ride.captureNames == [Self.name])
+        #expect(try ride.captureText(Self.name).hasSuffix("\n300000000 command - stop\n"))
+        #expect(!folder.needsTending)
+    }
+
     /// More than memory holds is lost to the capture, and the engine had it: the workout's files are as a replay makes them.
     @Test func whatTheCaptureLacksTheFilesLackToo() async throws {
         let ride = CutRide()
@@ -78,7 +132,7 @@ import Workouts
         await loop.run(KeptRecords(records: records + last))
         let lost = writer.lostRecords
         #expect(lost > 0)
-        folder.ended(begun.header)
+        folder.ended(begun.header) { _ in }
         #expect(
             folder.takeNotes().last?.hasSuffix(
                 "lacks \(lost) records for which neither disk nor memory had room; the workout's files are made without them too")

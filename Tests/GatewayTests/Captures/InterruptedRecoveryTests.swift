@@ -1,6 +1,7 @@
 import Foundation
 import Gateway
 import Ingest
+import TestSupport
 import Testing
 import Transports
 import WireFormats
@@ -189,7 +190,7 @@ import Workouts
         disk.free()
         writer.append(CaptureRecord(offset: 3_000_000, input: .tick))
         #expect(writer.state == .writing)
-        ride.folder?.ended(begun.header)
+        ride.folder?.ended(begun.header) { _ in }
         #expect(try ride.recover())
     }
 }

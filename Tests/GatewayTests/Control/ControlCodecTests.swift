@@ -9,6 +9,7 @@ import Workouts
     static let requests: [(ControlRequest, String)] = [
         (.start(activity: nil), #"{"request":"start"}"#),
         (.start(activity: "running"), #"{"request":"start","activity":"running"}"#),
+        (.start(activity: nil, template: "Tuesday"), #"{"request":"start","template":"Tuesday"}"#),
         (.pause, #"{"request":"pause"}"#), (.resume, #"{"request":"resume"}"#), (.lap, #"{"request":"lap"}"#),
         (.stop, #"{"request":"stop"}"#), (.status, #"{"request":"status"}"#), (.watch, #"{"request":"watch"}"#),
         (.scan(seconds: 15), #"{"request":"scan","seconds":15}"#), (.sensors, #"{"request":"sensors"}"#),

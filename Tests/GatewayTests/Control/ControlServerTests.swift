@@ -1,5 +1,6 @@
 import Foundation
 import Gateway
+import TestSupport
 import Testing
 import Transports
 import Workouts
@@ -44,8 +45,8 @@ import Workouts
 
         /// Turns until it is so, two seconds at most.
         func until(_ isSo: () -> Bool) -> Bool {
-            let deadline = Date(timeIntervalSinceNow: 2)
-            while !isSo(), Date() < deadline { reactor.turn(until: reactor.now + 10_000) }
+            var patience = Patience()
+            while !isSo(), patience.lasts() { reactor.turn(until: reactor.now + 10_000) }
             return isSo()
         }
 
@@ -200,8 +201,8 @@ import Workouts
         let turns = bench.reactor.turns
         bench.reactor.turn(until: bench.reactor.now + 20_000)
         #expect(bench.reactor.turns == turns + 1)
-        let deadline = Date(timeIntervalSinceNow: 5)
-        while deaf.lines.count < 400, Date() < deadline {
+        var patience = Patience()
+        while deaf.lines.count < 400, patience.lasts() {
             other.turn(until: other.now)
             bench.reactor.turn(until: bench.reactor.now)
         }
@@ -295,14 +296,14 @@ import Workouts
             clock.skip(to: clock.now + 1_000_000)
             bench.reactor.turn(until: clock.now)
         }
-        let deadline = Date(timeIntervalSinceNow: 10)
+        var patience = Patience()
         // Only the newest line is read: to read them all each time would take longer than the test.
         func isNewest() -> Bool {
             guard let line = slow.lines.last, case .success(.status(let status)?)? = try? ControlReply(decoding: Array(line.utf8))
             else { return false }
             return status.notes.first == "200"
         }
-        while !isNewest(), Date() < deadline {
+        while !isNewest(), patience.lasts() {
             other.turn(until: other.now)
             bench.reactor.turn(until: clock.now)
         }

@@ -81,6 +81,7 @@ import Workouts
         try bytes.write(to: damaged)
         defer { try? FileManager.default.removeItem(at: damaged) }
         let (rig, _) = try await Self.played([damaged.path])
+        #expect(rig.gateway.status.devices.isEmpty, "what ended is not shown as if it were there")
         let told = rig.notes.filter { $0.hasPrefix("DEMO: the recording") }
         #expect(told.count == 1)
         #expect(told.first?.hasPrefix("DEMO: the recording cannot be played to its end: \(damaged.path): line ") == true)

@@ -121,6 +121,21 @@ final class SettingsDeskTests {
         #expect(ask(desk, .forget(sensor: "ant:120:12")) == .failure("ant:120:12 is not paired"))
     }
 
+    /// `now` is for the beginning of a gateway; the others count for the one that runs, unless its command line says otherwise.
+    @Test func whenAStartCounts() throws {
+        let (later, never) = (
+            "; it counts from the gateway's next start",
+            "; the gateway that runs goes by its command line, so it counts from the next start without that"
+        )
+        let adjusted = try desk()
+        let plain = try SettingsDesk(file: SettingsFile(path: path))
+        for (value, ofPlain, ofAdjusted) in [("auto", "", never), ("command", "", never), ("now", later, later)] {
+            #expect(ask(plain, .set(key: "start", value: value)) == .success(.text("start is \(value) now" + ofPlain)))
+            #expect(ask(adjusted, .set(key: "start", value: value)) == .success(.text("start is \(value) now" + ofAdjusted)))
+            #expect(plain.settings.start.rawValue == value && adjusted.settings.start == .now)
+        }
+    }
+
     @Test func settingsReachTheCapture() throws {
         let desk = try desk(#"{"rider":{"ftp":250},"zones":{"power":"coggan7"}}"#)
         #expect(ask(desk, .set(key: "ftp", value: "260")) == .success(.text("rider.ftp is 260 now")))
@@ -129,12 +144,6 @@ final class SettingsDeskTests {
         #expect(
             ask(desk, .set(key: "ant", value: "off"))
                 == .success(.text("ant is off now; it counts from the gateway's next start")))
-        // `now` is for the beginning of a gateway; the others count for the one that runs.
-        for (value, later) in [("auto", false), ("command", false), ("now", true)] {
-            let answer = ask(desk, .set(key: "start", value: value))
-            #expect(
-                answer == .success(.text("start is \(value) now" + (later ? "; it counts from the gateway's next start" : ""))))
-        }
         #expect(ask(desk, .set(key: "ftp", value: "1")) == .failure(#""ftp": watts from 30 to 700 are expected, not 1"#))
         #expect(desk.settings.engine.first?.value == "260")
         guard case .success(.text(let text)?) = ask(desk, .settings) else {

@@ -149,6 +149,7 @@ struct SettingsReaderTests {
         #expect(
             taken == [
                 "rider": ["{}"], "zones": ["{}"], "auto-pause": ["true"], "sensors": ["[]"], "ignored": ["[]"], "gps": ["[]"],
+                "templates": ["[]"],
             ])
     }
 

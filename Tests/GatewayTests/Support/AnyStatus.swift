@@ -88,6 +88,49 @@ struct AnyStatus {
     }
 
     private mutating func live() -> LiveFigures {
+        var live = figures()
+        live.coaching = maybe { $0.coaching() }
+        return live
+    }
+
+    private mutating func coaching() -> LiveFigures.Coaching {
+        LiveFigures.Coaching(
+            planName: text(), progress: maybe { $0.progress() }, lastCue: maybe { LiveCoach.SaidCue($0.cue(), at: $0.offset()) })
+    }
+
+    private mutating func progress() -> PlanProgress {
+        PlanProgress(
+            stepIndex: Int(number(40)), stepCount: 1 + Int(number(40)), step: step(), next: maybe { $0.step() }, elapsed: span(),
+            remaining: extent())
+    }
+
+    private mutating func step() -> PlanStep {
+        PlanStep(pick(PlanStep.Kind.allCases), extent(), target: maybe { $0.target() } ?? nil, name: maybe { $0.text() })
+    }
+
+    private mutating func extent() -> PlanStep.Extent { flag() ? .duration(span()) : .distance(metres: value()) }
+
+    private mutating func target() -> PlanTarget? {
+        let quantity = pick([Quantity.heartRate, .power, .speed])
+        guard flag() else { return .range(quantity, lower: maybe { $0.value() }, upper: maybe { $0.value() }) }
+        return group(quantity).map { group in
+            let highest = Int(number(UInt64(group.configuration.zoneCount)))
+            return .zones(Int(number(UInt64(highest + 1)))...highest, of: group.configuration)
+        }
+    }
+
+    private mutating func cue() -> LiveCue {
+        switch pick(LiveCue.Kind.allCases) {
+        case .aboveTarget: .aboveTarget(pick(Quantity.allCases))
+        case .belowTarget: .belowTarget(pick(Quantity.allCases))
+        case .workAhead: .workAhead(seconds: Int(number(11)))
+        case .recovered: .recovered(belowZone: Int(number(9)))
+        case .stepBegins: .stepBegins(pick(PlanStep.Kind.allCases))
+        case .planDone: .planDone
+        }
+    }
+
+    private mutating func figures() -> LiveFigures {
         LiveFigures(
             now: offset(), state: pick([.notStarted, .running, .paused, .autoPaused, .ended]),
             activity: pick(ActivityType.allCases),

@@ -127,7 +127,7 @@ final class CutRide {
                 engine: begun.engine, capture: begun.writer, sinks: folder.workoutFiles.map { [$0] } ?? [],
                 engineOffset: begun.engineOffset)
             await loop.run(KeptRecords(records: records))
-            folder.ended(begun.header)
+            folder.ended(begun.header) { _ in }
         }
         return begun.writer?.path ?? ""
     }

@@ -23,8 +23,13 @@ final class LiveRig {
         var transport: ScriptedTransport?
     }
 
-    /// - Parameter configure: changes the parts and the settings before the gateway is made.
-    init(service: ServiceNotifier? = nil, configure: (inout LiveGateway.Parts, PlainDesk) -> Void = { _, _ in }) throws {
+    /// - Parameters:
+    ///   - configure: changes the parts and the settings before the gateway is made.
+    ///   - keeping: makes what keeps captures, in place of the plain ones.
+    init(
+        service: ServiceNotifier? = nil, configure: (inout LiveGateway.Parts, PlainDesk) -> Void = { _, _ in },
+        keeping: (Reactor, any MachineClock) -> (any CaptureKeeping)? = { _, _ in nil }
+    ) throws {
         reactor = try Reactor(clock: clock)
         machine = TurnedClock(clock)
         captures = try PlainCaptures()
@@ -43,6 +48,7 @@ final class LiveRig {
             return String(repeating: "0", count: 31) + String(count % 10)
         }
         parts.sinks = [collector]
+        if let kept = keeping(reactor, machine) { parts.captures = kept }
         configure(&parts, desk)
         gateway = LiveGateway(reactor: reactor, parts: parts)
         gateway.onNote = { [unowned self] in notes.append($0) }
@@ -76,7 +82,9 @@ final class TurnedClock: MachineClock {
     init(_ clock: PretendedClock) { self.clock = clock }
 
     func read() -> MachineTime {
-        MachineTime(wall: origin + clock.now, uptime: clock.now, isSynchronised: isSynchronised, utcOffsetSeconds: 3600)
+        MachineTime(
+            wall: origin + clock.now, uptime: clock.now, isSynchronised: isSynchronised, utcOffsetSeconds: 3600,
+            timeZone: "Europe/Prague")
     }
 }
 
@@ -117,7 +125,7 @@ final class PlainCaptures: CaptureKeeping {
     let folder: URL
     private(set) var paths: [String] = []
     private(set) var holdsWorkout: [Bool] = []
-    var workoutFiles: (any WorkoutKeeping)? { nil }
+    var workoutFiles: (any IngestSink)? { nil }
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "wattbeat-live-\(UUID().uuidString)")
@@ -135,7 +143,7 @@ final class PlainCaptures: CaptureKeeping {
         return BegunCapture(header: header, writer: try? CaptureWriter(path: path, header: header))
     }
 
-    func ended(_ header: CaptureHeader) {}
+    func ended(_ header: CaptureHeader, told: @escaping ([String]) -> Void) { told([]) }
     func takeNotes() -> [String] { [] }
 
     /// A capture's records, read back.

@@ -43,12 +43,15 @@ import Workouts
     @Test func threeEpochsThatAgreeAreTheAnchor() throws {
         // A Raspberry Pi that woke up in 1970.
         var estimator = ClockEstimator(
-            systemClock: WallClock(origin: day(100), source: .system, isTrusted: false, utcOffsetSeconds: 7200), origin: .live)
+            systemClock: WallClock(
+                origin: day(100), source: .system, isTrusted: false, utcOffsetSeconds: 7200, timeZone: "Europe/Prague"),
+            origin: .live)
         let start = 1_795_996_800.0
         let learned = run(&estimator, start: start, lags: [0.4, 0.1, 0.3, 0.05])
         // 10.1 s is the least lagging of the first three.
         let expected = WallClock(
-            origin: Timestamp(unix: start - 10.1 + 0), source: .gps, isTrusted: true, utcOffsetSeconds: 7200)
+            origin: Timestamp(unix: start - 10.1 + 0), source: .gps, isTrusted: true, utcOffsetSeconds: 7200,
+            timeZone: "Europe/Prague")
         #expect(learned == [expected])
         #expect(estimator.clock == expected)
         #expect(expected.timestamp(at: Offset(seconds: 10.1)) == Timestamp(unix: start))

@@ -50,10 +50,10 @@ struct ATTTransportTests {
 
         /// Turns the reactor until it is so.
         func wait(_ what: String, until isSo: () -> Bool) throws {
-            let deadline = reactor.now + 2_500_000
+            var patience = Patience()
             while !isSo() {
-                guard reactor.now < deadline else { throw TooSlow(what: what) }
-                reactor.turn(until: min(deadline, reactor.now + 100_000))
+                guard patience.lasts() else { throw TooSlow(what: what) }
+                reactor.turn(until: reactor.now + 100_000)
             }
         }
 
@@ -142,6 +142,27 @@ struct ATTTransportTests {
         rig.demand(Self.meter)
         try rig.waitUntilOpen(Self.meter)
         #expect(rig.strap.isHeld, "not wanted: somebody else's")
+    }
+
+    /// Where the kernel keeps a link that has lost its socket, the sensor would stay taken: bluetoothd, say, would never hear it.
+    @Test(arguments: [true, false]) func linksEndWithUs(byStopping: Bool) throws {
+        let rig = try Rig()
+        rig.host.keepsLinks = true
+        rig.transport.start()
+        rig.demand(Self.strap, Self.meter)
+        try rig.waitUntilOpen(Self.strap)
+        try rig.waitUntilOpen(Self.meter)
+        if byStopping { rig.transport.stop() } else { rig.demand(Self.meter) }
+        try rig.wait("the strap is free") { !rig.strap.isLinked && !rig.strap.isHeld }
+        try rig.wait("so is the meter, or it is ours") { !rig.meter.isHeld && rig.meter.isLinked != byStopping }
+    }
+
+    @Test func aSensorThatFallsSilentIsFreed() throws {
+        let rig = try Rig { $0.link.silence = 60_000 }
+        rig.host.keepsLinks = true
+        rig.transport.start()
+        rig.demand(Self.strap)
+        try rig.wait("linked again") { rig.strap.links == 2 }
     }
 
     @Test func notHeard() throws {

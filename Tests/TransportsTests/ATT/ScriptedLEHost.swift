@@ -52,6 +52,8 @@ final class ScriptedLEHost: LEHost {
     /// Scanning commands, by adapter.
     private(set) var scans = 0
     private(set) var isScanning = false
+    /// Whether links outlive their sockets, as with some kernels.
+    var keepsLinks = false
     /// Links that were asked for while scanning.
     private(set) var connectsWhileScanning = 0
 
@@ -78,7 +80,7 @@ final class ScriptedLEHost: LEHost {
     }
 
     func links(over adapter: LEAdapter) -> [LELink] {
-        peripherals.enumerated().filter(\.element.isHeld).map { LELink(address: $1.address, handle: UInt16($0 + 1)) }
+        peripherals.enumerated().filter { $1.isHeld || $1.isLinked }.map { LELink(address: $1.address, handle: UInt16($0 + 1)) }
     }
 
     func openController(_ adapter: LEAdapter) throws(TransportError) -> CInt {
@@ -145,7 +147,7 @@ final class ScriptedLEHost: LEHost {
 
     private static func pair() -> (ours: CInt, theirs: CInt) {
         var ends: [CInt] = [-1, -1]
-        _ = socketpair(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
+        _ = socketpair(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
         return (ends[0], ends[1])
     }
 
@@ -165,7 +167,9 @@ final class ScriptedLEHost: LEHost {
         }
         // Disconnect: handle, and reason 0x13, the remote user.
         if command.prefix(4) == [1, 0x06, 0x04, 3], command.count == 7, command[6] == 0x13 {
-            peripherals[Int(command[4]) - 1].isHeld = false
+            let peripheral = peripherals[Int(command[4]) - 1]
+            peripheral.isHeld = false
+            drop(peripheral)
         }
         let packet: [UInt8] = [0x04, 0x0E, 4, 1, command[1], command[2], 0]
         _ = send(descriptor, packet, packet.count, CInt(MSG_DONTWAIT | MSG_NOSIGNAL))
@@ -178,7 +182,10 @@ final class ScriptedLEHost: LEHost {
 
     private func readLink(_ peripheral: Peripheral) {
         guard let descriptor = peripheral.descriptor else { return }
-        guard let unit = Self.receive(descriptor) else { return drop(peripheral) }
+        guard let unit = Self.receive(descriptor) else {
+            peripheral.isHeld = keepsLinks && peripheral.isLinked
+            return drop(peripheral)
+        }
         if peripheral.isDeaf { return }
         if let answer = peripheral.server.answer(unit) { peripheral.send(answer) } else { peripheral.received.append(unit) }
     }

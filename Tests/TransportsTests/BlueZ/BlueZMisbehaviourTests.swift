@@ -235,5 +235,7 @@ struct BlueZMisbehaviourTests {
         let odd = rig.told.values[link]?.filter { $0 != [0x16, 0x8E, 0xB1, 0x01] } ?? []
         #expect(odd.map(\.count) == [512] && odd.first?.allSatisfy { $0 == 0xEE } == true)
         #expect(rig.told.closings.isEmpty)
+        // What nests too deep to be read is counted where its adapter is shown.
+        try rig.wait("the count") { rig.told.statuses["bluetooth:hci0"]?.sentence?.contains("an unusable message") == true }
     }
 }

@@ -1,5 +1,6 @@
 import Dialogues
 import Foundation
+import TestSupport
 import Testing
 import WireFormats
 
@@ -126,14 +127,14 @@ final class BlueZRig {
         transport.demand(LinkDemand(sensors: sensors, looksAround: looksAround))
     }
 
-    /// Turns the reactor until something is so; fails after ten seconds.
+    /// Turns the reactor until something is so; fails when that takes too long.
     func wait(_ what: String, until isSo: () -> Bool) throws {
-        let deadline = reactor.now + 10_000_000
+        var patience = Patience()
         while !isSo() {
-            guard reactor.now < deadline, script.isRunning else {
+            guard patience.lasts(), script.isRunning else {
                 throw NotInTime(what: what, calls: calls, told: told.lines)
             }
-            reactor.turn(until: min(deadline, reactor.now + 50_000))
+            reactor.turn(until: reactor.now + 50_000)
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import Transports
 
@@ -26,8 +27,8 @@ struct BackgroundWriterTests {
         await writer.drain()
         writer.write(Array("the end\n".utf8))
         await writer.drain()
-        let deadline = Date(timeIntervalSinceNow: 2)
-        while !text.withLock({ $0.hasSuffix("the end\n") }), Date() < deadline { usleep(1000) }
+        var patience = Patience()
+        while !text.withLock({ $0.hasSuffix("the end\n") }), patience.lasts() { usleep(1000) }
         let lines = text.withLock { $0.split(separator: "\n") }
         let whole = lines.count { $0.utf8.count == 1023 }
         // 64 KiB are in the pipe, 64 are being written, 64 wait.
@@ -65,8 +66,8 @@ struct BackgroundWriterTests {
         #expect(writer.isBehind)
         signal(SIGPIPE, SIG_IGN)
         try pipe.fileHandleForReading.close()
-        let deadline = Date(timeIntervalSinceNow: 2)
-        while writer.isBehind, Date() < deadline { usleep(1000) }
+        var patience = Patience()
+        while writer.isBehind, patience.lasts() { usleep(1000) }
         #expect(!writer.isBehind)
     }
 }

@@ -10,6 +10,7 @@ import Testing
         identity 0123456789abcdef0123456789abcdef
         start 2026-11-30T08:00:00.000000Z synchronised
         utc-offset 3600
+        time-zone America/Argentina/Ushuaia
         continues fedcba9876543210fedcba9876543210
         demo yes
         activity cycling
@@ -22,7 +23,8 @@ import Testing
 
     static let expected = CaptureHeader(
         identity: "0123456789abcdef0123456789abcdef", start: (20_787 * 86_400 + 8 * 3600) * 1_000_000, isSynchronised: true,
-        utcOffsetSeconds: 3600, continues: "fedcba9876543210fedcba9876543210", isDemo: true,
+        utcOffsetSeconds: 3600, timeZone: "America/Argentina/Ushuaia", continues: "fedcba9876543210fedcba9876543210",
+        isDemo: true,
         settings: [
             .init(name: "activity", value: "cycling"), .init(name: "wheel-circumference", value: "2.105"),
             .init(name: "zones.heart-rate", value: "system karvonen5 134,148,162,176"), .init(name: "mood", value: "good ☺"),
@@ -65,6 +67,29 @@ import Testing
                 CaptureRecord(offset: 5, input: .linkOpened(LinkID(1), LinkIdentity(kind: .nmea, address: "/dev/gps0"))),
                 CaptureRecord(offset: 6, input: .bytes(LinkID(1), [0x24])),
             ])
+    }
+
+    /// Names as the IANA database has them, and texts that are none.
+    @Test func namesOfTimeZones() {
+        for name in ["Europe/Prague", "America/Argentina/ComodRivadavia", "Etc/GMT+5", "GMT-0", "America/Port-au-Prince", "UTC"] {
+            #expect(TimeZoneName.isWellFormed(name))
+        }
+        let texts = [
+            "", "/Europe/Prague", "Europe/", "Europe//Prague", "../Prague", "Europe/..", ".", "Europe/-Prague", "Praha ",
+            "Třebíč",
+            "a\nb", String(repeating: "a", count: 65),
+        ]
+        for text in texts { #expect(!TimeZoneName.isWellFormed(text)) }
+    }
+
+    /// A writer never makes a header that a reader refuses.
+    @Test func aZoneWithoutANameIsNotWritten() {
+        var header = Self.expected
+        header.timeZone = "Prague\nidentity 12"
+        var written: [UInt8] = []
+        CaptureCodec.append(header, to: &written)
+        header.timeZone = nil
+        #expect(CaptureReading(written).header == header)
     }
 
     @Test func startMayBeUnknown() {
@@ -113,7 +138,7 @@ import Testing
     @Test(arguments: [
         ("identity 12\n", CaptureFault.invalid("identity")), ("start tomorrow synchronised\n", .invalid("start")),
         ("start 2026-11-30T08:00:00Z\n", .missing("synchronised or unsynchronised")),
-        ("utc-offset east\n", .invalid("utc-offset")),
+        ("utc-offset east\n", .invalid("utc-offset")), ("time-zone ../../etc/passwd\n", .invalid("time-zone")),
         ("\n", .missing("identity")), ("activity\n", .missing("value")), ("demo perhaps\n", .invalid("demo")),
     ])
     func headerFaults(line: String, fault: CaptureFault) {

@@ -1,0 +1,58 @@
+public import Workouts
+
+/// How far a goal is reached today, or this week, and for how long it has been kept.
+public struct GoalProgress: Equatable, Sendable {
+    /// The first day of the span that today belongs to.
+    public let start: CalendarDay
+    /// So far; `noData` when no day of the span has any, which is not the same as 0.
+    public let amount: Metric<Double>
+    public let target: Double
+    public let streak: Streak
+
+    /// How much of a ring is drawn: 1 is all round, more is further rounds; 0 without data.
+    public var ringFraction: Double { (amount.value ?? 0) / target }
+    public var isReached: Bool { (amount.value ?? 0) >= target }
+    /// What is still to do.
+    public var remaining: Double { max(0, target - (amount.value ?? 0)) }
+
+    /// Days, or weeks, in a row on which the goal was reached.
+    public struct Streak: Equatable, Sendable {
+        /// Up to now. What is not over can still be reached: a day that goes on breaks nothing, and counts once it is reached.
+        public var current: Int
+        /// Whether the current day or week is among them.
+        public var includesCurrent: Bool
+        /// The longest there was, the current one included.
+        public var longest: Int
+        /// Whether there is one to lose today, or this week.
+        public var isAtRisk: Bool { current > 0 && !includesCurrent }
+    }
+
+    /// - Parameters:
+    ///   - totals: the figure by day. A day that is missing adds nothing, and of days after `today` nothing counts.
+    ///   - today: where the athlete reads the calendar.
+    public init<Figure>(of goal: Goal<Figure>, totals: [CalendarDay: Double], today: CalendarDay) {
+        // Summed in order of days, since sums in another order differ in their last bits.
+        var sums: [(start: CalendarDay, amount: Double)] = []
+        for (day, total) in totals.sorted(by: { $0.key < $1.key }) where day <= today && total.isFinite {
+            let start = goal.span.start(of: day)
+            if sums.last?.start == start { sums[sums.count - 1].amount += total } else { sums.append((start, total)) }
+        }
+        let start = goal.span.start(of: today)
+        self.start = start
+        target = goal.target
+        let current = sums.last.flatMap { $0.start == start ? $0.amount : nil }
+        amount = current.map { .value($0) } ?? .unavailable(.noData)
+
+        var run = 0
+        var longest = 0
+        var latest: CalendarDay?
+        for sum in sums where sum.amount >= goal.target {
+            run = latest?.adding(days: goal.span.days) == sum.start ? run + 1 : 1
+            longest = max(longest, run)
+            latest = sum.start
+        }
+        let includesCurrent = latest == start
+        let isAlive = includesCurrent || latest?.adding(days: goal.span.days) == start
+        streak = Streak(current: isAlive ? run : 0, includesCurrent: includesCurrent, longest: longest)
+    }
+}

@@ -1,0 +1,133 @@
+public import Workouts
+
+/// Workouts and samples of one kind, recorded or demo, gathered from anywhere, and what they come to.
+///
+/// Sources keep their identity and get a number of their own here, as those of a workout mean something within it alone.
+public struct History: Sendable {
+    public let isDemo: Bool
+    public private(set) var workouts: [HistoryWorkout] = []
+    public private(set) var sources: [SampleSource] = []
+    /// Workouts of the other kind, which are not mixed in (core §9).
+    public private(set) var workoutsOfOtherKind = 0
+    private var samples: [HistoryQuantity: SampleColumns] = [:]
+    private var known: Set<WorkoutID> = []
+    private var numbers: [String: SourceID] = [:]
+
+    public init(isDemo: Bool = false) { self.isDemo = isDemo }
+
+    /// Adds a workout and its samples; one that is there already, as its id says, is not added again.
+    ///
+    /// Where it has a figure for the whole and no samples of a quantity, the figure is spread evenly over its time. Of energy that
+    /// is always so, since what a machine states by its own formula is never mixed with it (core §6.9).
+    ///
+    /// - Parameter configurations: what its samples are cut by as well, for time in zones.
+    public mutating func add(_ workout: Workout, rebucketingInto configurations: [ZoneConfiguration] = []) {
+        guard workout.isDemo == isDemo else { return workoutsOfOtherKind += 1 }
+        guard known.insert(workout.id).inserted else { return }
+        let entry = HistoryWorkout(workout, rebucketingInto: configurations)
+        workouts.append(entry)
+        let ids = Dictionary(workout.sources.map { ($0.id, number(of: $0)) }) { first, _ in first }
+        for quantity in HistoryQuantity.allCases {
+            guard let measured = quantity.measured, case let timeline = workout.timeline(of: measured), !timeline.isEmpty else {
+                addWhole(entry, quantity)
+                continue
+            }
+            for segment in timeline {
+                let value = measured.isCumulative ? segment.value * (segment.end - segment.start).seconds : segment.value
+                samples[quantity, default: SampleColumns()].append(
+                    from: workout.clock.timestamp(at: segment.start), to: workout.clock.timestamp(at: segment.end), value,
+                    source: ids[segment.source] ?? segment.source)
+            }
+        }
+    }
+
+    /// Adds samples from elsewhere.
+    ///
+    /// - Parameters:
+    ///   - columns: in any order.
+    ///   - origins: the sources that they name.
+    public mutating func add(_ columns: SampleColumns, of quantity: HistoryQuantity, from origins: [SampleSource]) {
+        let ids = Dictionary(origins.map { ($0.id, number(of: $0)) }) { first, _ in first }
+        for index in columns.starts.indices {
+            samples[quantity, default: SampleColumns()].append(
+                from: columns.starts[index], to: columns.ends[index], columns.values[index],
+                source: ids[columns.sources[index]] ?? columns.sources[index])
+        }
+    }
+
+    private mutating func addWhole(_ workout: HistoryWorkout, _ quantity: HistoryQuantity) {
+        let figure: Double? =
+            switch quantity {
+            case .steps: workout.steps
+            case .distance: workout.distanceMetres
+            case .energy: workout.energyKilocalories
+            case .floors, .heartRate: nil
+            }
+        guard let figure else { return }
+        // A reckoned energy goes before what another program counted beside it.
+        let source = number(
+            of: SampleSource(id: SourceID(0), kind: .imported, identity: "workout", priorities: [.energy: 0]))
+        samples[quantity, default: SampleColumns()].append(from: workout.start, to: workout.end, figure, source: source)
+    }
+
+    /// Of a source named again the later ranks count. Sources beyond the 65 535th share the last number.
+    private mutating func number(of source: SampleSource) -> SourceID {
+        if let number = numbers[source.identity] {
+            if !source.priorities.isEmpty { sources[Int(number.rawValue)].priorities = source.priorities }
+            return number
+        }
+        var source = source
+        source.id = SourceID(UInt16(clamping: sources.count))
+        // Of a demo workout nothing was recorded, whatever its file says.
+        if isDemo { source.kind = .demo }
+        numbers[source.identity] = source.id
+        if sources.count <= Int(UInt16.max) { sources.append(source) }
+        return source.id
+    }
+}
+
+extension History {
+    /// Totals of a row of stretches of time, which lie in order and do not overlap.
+    public func totals(over ranges: [TimeRange], zones: ZoneConfiguration? = nil) -> [IntervalTotals] {
+        var aggregator = HistoryAggregator(over: ranges, workouts: workouts, sources: sources, zones: zones, isDemo: isDemo)
+        for quantity in HistoryQuantity.allCases {
+            if let columns = samples[quantity] { try? aggregator.add(columns.sorted(), of: quantity) }  // which are in order
+        }
+        return aggregator.finished()
+    }
+
+    /// What a period came to.
+    public func summary(
+        _ query: HistoryQuery, rules: CalendarRules, now: Timestamp, zones: ZoneConfiguration? = nil
+    ) throws(PeriodError) -> PeriodSummary {
+        let plan = try HistoryPlan(query, rules: rules, now: now)
+        return PeriodSummary(plan, totals: totals(over: plan.ranges, zones: zones), zones: zones, isDemo: isDemo)
+    }
+
+    /// Totals of every day there is, the latest hundred years of them.
+    public func dailyTotals(rules: CalendarRules, zones: ZoneConfiguration? = nil) -> DailyTotals {
+        var daily = DailyTotals(rules: rules, zones: zones, isDemo: isDemo)
+        let starts = samples.values.flatMap { $0.starts } + workouts.map(\.start)
+        let ends = samples.values.flatMap { $0.ends } + workouts.map(\.end)
+        let possible = starts.filter(CalendarRules.moments.contains)
+        guard let first = possible.min(), let last = (ends.filter(CalendarRules.moments.contains) + possible).max() else {
+            return daily
+        }
+        let lastDay = rules.day(containing: last)
+        let days = max(rules.day(containing: first), lastDay.adding(days: 1 - CalendarRules.mostDays))...lastDay
+        daily.replace(days, with: totals(over: rules.ranges(of: days), zones: zones))
+        return daily
+    }
+}
+
+extension HistoryQuantity {
+    /// What a workout has samples of.
+    fileprivate var measured: Quantity? {
+        switch self {
+        case .steps: .steps
+        case .distance: .distance
+        case .heartRate: .heartRate
+        case .energy, .floors: nil
+        }
+    }
+}

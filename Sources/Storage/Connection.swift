@@ -1,0 +1,129 @@
+import CSQLite
+import Glibc
+
+/// One open database, for one thread. Closed once, when nothing holds it any more: each `Statement` does.
+///
+/// - SeeAlso: SQLite, "An Introduction To The SQLite C/C++ Interface".
+final class Connection {
+    /// As it was given.
+    let path: String
+    private let handle: OpaquePointer
+
+    enum Access: Equatable {
+        case reading
+        /// Made if it is not there. A write-ahead log lets others read meanwhile.
+        case writing
+        /// A file that nobody else knows yet, made anew and thrown away when it does not come to an end: no log.
+        case building
+    }
+
+    /// - Parameters:
+    ///   - path: of the file.
+    ///   - patienceMilliseconds: how long to wait for another program that writes.
+    /// - Throws: `cannotOpen`, `notOurs`, `tooNew`, `tooOld`, `damaged`, `notWritable`, `locked`, `diskFull`.
+    init(
+        _ path: String, for access: Access, _ migrations: Migrations, patienceMilliseconds: Int32 = 5000
+    ) throws(StorageError) {
+        self.path = path
+        handle = try Self.open(path, access)
+        // From here on what is thrown closes it: all members are set, and deinit runs.
+        sqlite3_extended_result_codes(handle, 1)
+        sqlite3_busy_timeout(handle, patienceMilliseconds)
+        try execute("PRAGMA foreign_keys = ON")
+        // What a file says of functions and tables is not to be trusted more than its rows.
+        try execute("PRAGMA trusted_schema = OFF")
+        switch access {
+        case .reading: try migrations.check(self)
+        case .writing:
+            try migrations.checkOwner(self)
+            _ = try value("PRAGMA journal_mode = WAL")
+            try execute("PRAGMA synchronous = NORMAL")
+            try migrations.apply(to: self)
+        case .building:
+            _ = try value("PRAGMA journal_mode = OFF")
+            try execute("PRAGMA synchronous = OFF")
+            try migrations.apply(to: self)
+        }
+    }
+
+    deinit { sqlite3_close_v2(handle) }
+
+    private static func open(_ path: String, _ access: Access) throws(StorageError) -> OpaquePointer {
+        let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        var handle: OpaquePointer?
+        // A path is a path, whatever letters are in it: no URIs. One thread, so no locks within.
+        let code = sqlite3_open_v2(path, &handle, mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        guard code == SQLITE_OK, let handle else {
+            let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+            // Even a database that could not be opened has something to give back.
+            sqlite3_close_v2(handle)
+            if access != .reading, !mayBeMade(path) { throw .notWritable(path: path) }
+            throw .cannotOpen(path: path, message: message)
+        }
+        return handle
+    }
+
+    /// Whether its folder may be written to. SQLite does not tell: it tries to read instead, and finds nothing.
+    private static func mayBeMade(_ path: String) -> Bool {
+        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        return Glibc.access(folder, W_OK) == 0 || errno == ENOENT || errno == ENOTDIR
+    }
+
+    // MARK: Statements
+
+    /// A statement that can be run often. - Throws: what is wrong with it, or with the database.
+    func prepare(_ sql: String) throws(StorageError) -> Statement {
+        var statement: OpaquePointer?
+        let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+        guard code == SQLITE_OK, let statement else { throw fault(code, sql) }
+        return Statement(statement, of: self, sql)
+    }
+
+    /// Runs one or several statements without values, and passes over their rows.
+    func execute(_ sql: String) throws(StorageError) {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw fault(code, sql) }
+    }
+
+    /// The first column of the first row.
+    func value(_ sql: String, _ values: SQLValue...) throws(StorageError) -> SQLValue {
+        var statement = try prepare(sql)
+        try statement.bind(values)
+        return try statement.step() ? statement[0] : .null
+    }
+
+    /// Runs one statement with values.
+    func run(_ sql: String, _ values: SQLValue...) throws(StorageError) {
+        var statement = try prepare(sql)
+        try statement.bind(values)
+        while try statement.step() {}
+    }
+
+    /// All that `body` does, or nothing of it: what it throws rolls back. The lock is taken at once, so that it cannot fail midway.
+    func transaction<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
+        try execute("BEGIN IMMEDIATE")
+        do throws(StorageError) {
+            let result = try body()
+            try execute("COMMIT")
+            return result
+        } catch {
+            // A full disk has rolled back by itself; a second failure would only hide the first.
+            if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+            throw error
+        }
+    }
+
+    /// SQLite's word as ours.
+    func fault(_ code: Int32, _ sql: String) -> StorageError {
+        let message = String(cString: sqlite3_errmsg(handle))
+        return switch code & 0xFF {
+        case SQLITE_NOTADB: .notOurs(path: path)
+        case SQLITE_CORRUPT: .damaged(path: path, message: message)
+        case SQLITE_READONLY, SQLITE_PERM: .notWritable(path: path)
+        case SQLITE_CANTOPEN: .cannotOpen(path: path, message: message)
+        case SQLITE_FULL: .diskFull(path: path)
+        case SQLITE_BUSY, SQLITE_LOCKED: .locked(path: path)
+        default: .failed(code: code, message: message, sql: sql)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `wattbeat replay --language CODE`: what the workout is called.
+@Suite struct LanguageOptionTests {
+    /// The bundled ride began at 8:58 local time, which its commands state.
+    private static let ride = ["ble.btsnoop", "ant.pcap", "gps.nmea", "commands.capture"].map {
+        Fixture("captures/morning-ride/\($0)").url.path
+    }
+
+    @Test(arguments: [("en", "Your morning ride  2026-"), ("cs", "Ranní vyjížďka  2026-"), ("ja", "朝のサイクリング  2026-")])
+    func titles(code: String, title: String) throws {
+        let outcome = try Program.run(["replay"] + Self.ride + ["--language", code])
+        #expect(outcome.status == 0, "\(outcome.complaint)")
+        #expect(outcome.output.hasPrefix(title), "\(outcome.output.prefix(60))")
+    }
+
+    /// Whatever the environment asks for: a script reads the same everywhere.
+    @Test func englishUnlessToldOtherwise() throws {
+        let outcome = try Program.run(["replay"] + Self.ride, environment: ["LC_ALL": "cs_CZ.UTF-8", "LANG": "cs_CZ.UTF-8"])
+        #expect(outcome.output.hasPrefix("Your morning ride  2026-"))
+    }
+
+    @Test func misuse() throws {
+        let unknown = try Program.run(["replay"] + Self.ride + ["--language", "tlh"])
+        #expect(unknown.status == 64)
+        #expect(unknown.complaint.contains("en, cs, de, es, fr, it, pt, ja, ko, zh-Hans"))
+        let needless = try Program.run(["replay"] + Self.ride + ["--language", "cs", "--json"])
+        #expect(needless.status == 64)
+        #expect(needless.complaint.contains("--json is the same in every language"))
+    }
+}
