@@ -8,25 +8,68 @@ func medianInPlace<Number: FixedWidthInteger>(_ values: inout [Number]) -> Numbe
     return lower + (upper - lower) / 2
 }
 
-/// Lengths of time whose median is sought, in half the memory as long as none is longer than 71 minutes.
+/// Lengths of time whose median is sought: the newest as they are, older ones packed, so that a day of them takes little room.
 struct Spacings {
-    private var short: [UInt32] = []
-    /// All of them, once one is longer.
-    private var any: [Int64] = []
+    /// As many as an hour of ten a second and more; so that only longer workouts pay for packing.
+    static let mostAtHand = 1 << 16
+    private static let blockLength = 256
 
+    private var newest: [Int64] = []
+    private var packed: [[UInt64]] = []
+    private var least = Int64.max
+    private var greatest = Int64.min
+
+    /// - Parameter microseconds: not negative.
     mutating func append(_ microseconds: Int64) {
-        if any.isEmpty, let spacing = UInt32(exactly: microseconds) { return short.append(spacing) }
-        if any.isEmpty {
-            any = short.map { Int64($0) }
-            short = []
-        }
-        any.append(microseconds)
+        if newest.count == Self.mostAtHand { pack() }
+        newest.append(microseconds)
+        least = min(least, microseconds)
+        greatest = max(greatest, microseconds)
     }
 
-    /// `nil` without any; puts them in another order.
+    private mutating func pack() {
+        for start in stride(from: 0, to: newest.count, by: Self.blockLength) {
+            var writer = BitWriter()
+            writer.append(integers: Array(newest[start..<start + Self.blockLength]))
+            packed.append(writer.words)
+        }
+        newest.removeAll(keepingCapacity: true)
+    }
+
+    /// Of an even count the mean of the two in the middle, rounded down; `nil` without any.
     mutating func median() -> TimeSpan? {
-        let median = any.isEmpty ? medianInPlace(&short).map { Int64($0) } : medianInPlace(&any)
-        return median.map { TimeSpan(microseconds: $0) }
+        guard !packed.isEmpty else { return medianInPlace(&newest).map(TimeSpan.init(microseconds:)) }
+        let count = packed.count * Self.blockLength + newest.count
+        let lower = value(ofRank: (count - 1) / 2)
+        let upper = count.isMultiple(of: 2) ? value(ofRank: count / 2) : lower
+        return TimeSpan(microseconds: lower + (upper - lower) / 2)
+    }
+
+    private func forEach(_ body: (Int64) -> Void) {
+        for words in packed {
+            var reader = BitReader(words)
+            for value in reader.integers(Self.blockLength) { body(value) }
+        }
+        for value in newest { body(value) }
+    }
+
+    /// Counts how many lie where, in ever finer steps around the one that is sought.
+    private func value(ofRank rank: Int) -> Int64 {
+        let bucketBits = 12
+        var (low, high, rank) = (least, greatest, rank)
+        while low < high {
+            let shift = max(0, Int64.bitWidth - (high &- low).leadingZeroBitCount - bucketBits)
+            var counts = [Int](repeating: 0, count: 1 << bucketBits)
+            forEach { value in if value >= low, value <= high { counts[Int((value &- low) >> Int64(shift))] += 1 } }
+            var bucket = 0
+            while bucket < counts.count - 1, rank >= counts[bucket] {
+                rank -= counts[bucket]
+                bucket += 1
+            }
+            low += Int64(bucket) << Int64(shift)
+            high = min(high, low + (1 << Int64(shift)) - 1)
+        }
+        return low
     }
 }
 
