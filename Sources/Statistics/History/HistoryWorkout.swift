@@ -62,7 +62,8 @@ public struct HistoryWorkout: Equatable, Sendable {
             trainingStressScore: summary.trainingStressScore.value,
             functionalThresholdPowerWatts: workout.settings.functionalThresholdPower,
             averageHeartRate: summary.heartRate.value?.average, maximumHeartRate: summary.heartRate.value?.maximum)
-        zoneGroups = workout.zoneGroups.sorted { $0.key < $1.key }.map(\.value)
+        // Zones were set whether or not there was a sensor; without samples there is nothing that was cut.
+        zoneGroups = workout.zoneGroups.sorted { $0.key < $1.key }.map(\.value).filter { $0.covered > .zero }
         for configuration in configurations where zoneGroup(of: configuration) == nil {
             if let group = workout.zoneGroup(rebucketedInto: configuration) { zoneGroups.append(group) }
         }

@@ -78,7 +78,26 @@ import Workouts
         #expect(times.withoutSamples == 1)
     }
 
-    /// A file that states a distance and has no samples of it: spread over its time.
+    /// Without a strap there is nothing to cut, though the zones were set (core §5).
+    @Test func withoutSamplesInItsOwnZones() throws {
+        let rules = try rules()
+        let start = try at("2025-06-07 12:00", rules)
+        let zones = try ZoneConfiguration(.heartRate, boundaries: [114, 133, 152, 171])
+        var settings = WorkoutSettings()
+        settings.zones[.heartRate] = zones
+        let withoutStrap = try Workout(
+            folding: [.started(.zero, .cycling), .ended(Offset(seconds: 3600))], id: WorkoutID(high: 9, low: 2),
+            settings: settings, clock: WallClock(origin: start + TimeSpan(seconds: 7200), source: .system, isTrusted: true))
+        var history = History()
+        history.add(try ride(1, from: start))
+        history.add(withoutStrap, rebucketingInto: [zones])
+        let summary = try history.summary(HistoryQuery(.day), rules: rules, now: start + TimeSpan(seconds: 20_000), zones: zones)
+        let times = try #require(summary.zoneTimes)
+        #expect(times.total.zoneDurations == [0, 0, 1500, 0, 0].map { TimeSpan(seconds: $0) })
+        #expect(times.total.unattributed == .zero && times.withoutSamples == 1)
+    }
+
+    /// Nobody samples energy: the figure of the whole is spread over its time.
     @Test func energyIsSpreadOverTheWorkout() throws {
         let rules = try rules()
         let start = try at("2025-06-07 23:45", rules)
