@@ -53,6 +53,21 @@ import Workouts
         #expect(tracker.zoneGroup.unattributed == span(11))
     }
 
+    /// It takes nothing from the timer, so nothing from what holds; the batch knows no such pause either.
+    @Test func aPauseWithoutALengthIsNone() throws {
+        var tracker = try tracker()
+        var updates = tracker.apply(120, at: at(0))
+        updates += tracker.pause(at: at(4))
+        updates += tracker.resume(at: at(4))
+        updates += tracker.apply(140, at: at(8))
+        #expect(
+            updates.map(line) == [
+                "0.0 entered - z1 (0 0 0 0 0)", "4.0 paused z1 - (0 4 0 0 0)", "4.0 entered - z1 (0 4 0 0 0)",
+                "8.0 changed z1 z2 (0 8 0 0 0)",
+            ])
+        #expect(tracker.zoneGroup.unattributed == .zero)
+    }
+
     @Test func aLateSampleIsPutInItsPlace() throws {
         var tracker = try tracker()
         _ = tracker.apply(120, at: at(0))

@@ -124,6 +124,11 @@ extension LiveZoneTracker {
     private mutating func turn(at offset: Offset, toPause: Bool) -> [LiveZoneUpdate] {
         guard offset.isPlausible, timerEdges.count.isMultiple(of: 2) == toPause else { return [] }
         let edge = max(offset, timerEdges.last ?? offset)
+        if !toPause, edge == timerEdges.last {
+            // A pause without a length is none: what held goes on holding.
+            timerEdges.removeLast()
+            return runAgain(from: edge)
+        }
         timerEdges.append(edge)
         let isLate = edge < progress.instant || lanes.contains { $0.samples.last.map { $0.offset >= edge } ?? false }
         return isLate ? runAgain(from: edge) : run(to: edge)
