@@ -139,10 +139,12 @@ extension WorkoutDraft {
             let current = trackers.firstIndex { $0.quantity == configuration.quantity }
             if let current, trackers[current].configuration == configuration { continue }
             if let current { trackers.remove(at: current) }
-            var tracker = LiveZoneTracker(configuration: configuration, start: offset)
             let ranking = sources.ranked(for: configuration.quantity).map(\.id)
+            // Those too that have not said anything yet.
+            var tracker = LiveZoneTracker(configuration: configuration, start: offset, sources: ranking)
             updates += tracker.seed(
-                samples.columns(of: configuration.quantity, ranked: ranking), timerEdges: timer.edges, now: now)
+                samples.columns(of: configuration.quantity, ranked: ranking), since: start ?? offset,
+                timerEdges: timer.edges, now: now)
             trackers.append(tracker)
         }
         trackers.sort { $0.quantity < $1.quantity }

@@ -8,6 +8,8 @@ public struct LiveZoneTracker: Sendable {
     /// Where the scope begins.
     public let start: Offset
     let quantity: Quantity
+    /// Samples from then on may count: those shortly before a leg go on holding in it.
+    private var earliest: Offset
 
     private var lanes: [Lane] = []  // best first
     /// Pause, resume, pause, … in time order.
@@ -51,6 +53,7 @@ public struct LiveZoneTracker: Sendable {
         self.configuration = configuration
         self.maxHold = maxHold ?? configuration.quantity.defaultMaxHold
         self.start = start
+        earliest = start
         quantity = configuration.quantity
         lanes = sources.map { Lane(source: $0) }
         progress = Progress(instant: start, totals: [], taken: [], isHolding: [])
@@ -91,9 +94,9 @@ public struct LiveZoneTracker: Sendable {
 
 // What happens to it.
 extension LiveZoneTracker {
-    /// A sample arrived. One that no sensor can mean, or from before the start, is left out.
+    /// A sample arrived. One that no sensor can mean, or from before anything that counts, is left out.
     public mutating func apply(_ value: Double, at offset: Offset, from source: SourceID = SourceID(0)) -> [LiveZoneUpdate] {
-        guard quantity.plausibleValues.contains(value), offset >= start, offset.isPlausible else { return [] }
+        guard quantity.plausibleValues.contains(value), offset >= earliest, offset.isPlausible else { return [] }
         let sample = Sample(offset: offset, value: value)
         let lane = laneIndex(of: source)
         if offset >= progress.instant, lanes[lane].samples.last.map({ $0.offset < offset }) ?? true {
@@ -145,15 +148,20 @@ extension LiveZoneTracker {
         return difference(from: before)
     }
 
-    /// For a scope that begins within a workout: what was taken before it goes on holding in it.
+    /// For a scope that begins within a workout: what was taken before it goes on holding in it, also what arrives late.
     ///
     /// - Parameters:
-    ///   - earlier: samples, best source first, in time order.
+    ///   - workoutStart: what was taken before the workout never counts.
+    ///   - earlier: samples in time order; a source that was not named comes last.
     ///   - edges: pause, resume, pause, … since the workout began.
-    mutating func seed(_ earlier: [SampleSeries], timerEdges edges: [Offset], now: Offset) -> [LiveZoneUpdate] {
+    mutating func seed(
+        _ earlier: [SampleSeries], since workoutStart: Offset, timerEdges edges: [Offset], now: Offset
+    ) -> [LiveZoneUpdate] {
         timerEdges = edges
-        lanes = earlier.map { series in
-            Lane(source: series.source, samples: series.samples.filter { $0.offset + maxHold > start })
+        earliest = max(workoutStart, start - maxHold)
+        for series in earlier {
+            let lane = laneIndex(of: series.source)
+            lanes[lane].samples = series.samples.filter { $0.offset >= earliest }
         }
         runFromBeginning(to: max(now, start))
         progress.zone = nil
