@@ -105,6 +105,27 @@ import Workouts
         #expect([0, 5, 15, 20, 21].map { cursor.amount(before: at($0)) } == [0, 25, 75, 100, 100])
     }
 
+    /// What was settled by the old order is reckoned anew, as far back as live amounts are kept.
+    @Test func anotherOrderOfSourcesCountsLiveAsInTheEnd() throws {
+        let other = SourceID(9)
+        var draft = WorkoutDraft(id: someID, settings: settings(), clock: someClock)
+        for event in [
+            .started(.zero, .cycling), source(wheel, priorities: [.distance: 0], distance: .wheel),
+            source(other, priorities: [.distance: 1], distance: .wheel),
+        ] { _ = try draft.apply(event) }
+        for second in 0..<120 {
+            let time = Double(second)
+            _ = try draft.apply(amount(10, time, time + 1))
+            _ = try draft.apply(amount(7, time, time + 1, other))
+        }
+        _ = draft.advance(to: at(120))
+        #expect(draft.live.distance?.metres == 1200)
+        _ = try draft.apply(source(wheel, priorities: [.distance: 2], distance: .wheel))
+        #expect(isClose(draft.live.distance?.metres, 840, within: 1e-9))
+        _ = try draft.apply(.ended(at(120)))
+        #expect(isClose(try draft.finished().summary.distance.value?.metres, 840, within: 1e-9))
+    }
+
     /// Live and batch agree, also when amounts come late, within their window.
     @Test(arguments: UInt64(1)...30)
     func liveIsBatch(seed: UInt64) throws {

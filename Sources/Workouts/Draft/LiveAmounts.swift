@@ -40,10 +40,13 @@ struct LiveAmounts: Sendable {
         reopen(from: span.start)
     }
 
+    /// Where another order changes what counted, that is opened again too.
     mutating func rank(_ sources: [SourceID]) {
+        let before = lanes.map(\.source)
         let ranked = sources.flatMap { source in lanes.filter { $0.source == source && !$0.isRoute } }
         let unnamed = lanes.filter { !$0.isRoute && !sources.contains($0.source) }.sorted { $0.source < $1.source }
         lanes = ranked + unnamed + lanes.filter(\.isRoute)
+        if lanes.map(\.source) != before { settlements.removeSubrange(1...) }
     }
 
     /// The timer was found to have stopped or started at a moment that may be past.
