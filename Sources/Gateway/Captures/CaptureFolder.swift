@@ -198,9 +198,8 @@ public final class CaptureFolder: CaptureKeeping {
             let files = settlement.files[identity]
             // Whoever waits is told though it failed, once, and when it did not after all.
             if files != nil || identity == capture { unsettled[identity]?(files ?? []) }
-            if identity == capture || files != nil || capture == nil, !settlement.waiting.contains(identity) {
-                unsettled[identity] = nil
-            }
+            // One whose turn has not come yet is none of this settlement's.
+            if settlement.settled.contains(identity) { unsettled[identity] = nil }
         }
     }
 

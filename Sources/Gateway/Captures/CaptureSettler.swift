@@ -13,8 +13,8 @@ final class CaptureSettler: @unchecked Sendable {
         var notes: [String] = []
         /// Files that were written, by the identity of the capture that their workout is in.
         var files: [String: [String]] = [:]
-        /// Identities of the captures that wait for another attempt.
-        var waiting: [String] = []
+        /// Identities of the captures for which nothing is left to do.
+        var settled: [String] = []
     }
 
     private let folder: String
@@ -33,7 +33,11 @@ final class CaptureSettler: @unchecked Sendable {
     func settle(adding capture: KeptCapture?, at now: CaptureClock, idleDays days: Int) -> Settlement {
         makeRoom(now, days)
         if let capture { captures.append(capture) }
-        captures.removeAll { settle($0, at: now) }
+        captures.removeAll { capture in
+            guard settle(capture, at: now) else { return false }
+            settlement.settled.append(capture.identity)
+            return true
+        }
         if capture != nil { makeRoom(now, days) }
         return takeSettlement()
     }
@@ -64,7 +68,6 @@ final class CaptureSettler: @unchecked Sendable {
 
     private func takeSettlement() -> Settlement {
         defer { settlement = Settlement() }
-        settlement.waiting = captures.map(\.identity)
         return settlement
     }
 

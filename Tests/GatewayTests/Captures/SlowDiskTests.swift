@@ -81,6 +81,20 @@ import Workouts
         #expect(rig.gateway.status.lastWorkout?.files.count == 2)
     }
 
+    /// The folder is being looked after, as every half minute, when the workout ends: its stop is answered all the same.
+    @Test func aStopThatComesBehindALook() async throws {
+        let (ride, gate) = (CutRide(), Gate())
+        let rig = try Self.rig(ride, gate)
+        rig.at(0.1, .open("strap", .heartRate()))
+        for second in 1...40 { rig.at(Double(second), .bytes("strap", heartRateValue(120))) }
+        rig.ask(.stop, at: 35.5)
+        rig.at(36, .call { gate.open() })
+        await rig.run(until: 41)
+        let outcomes = rig.replies.compactMap { if case .success(.workout(let outcome)?) = $0 { outcome } else { nil } }
+        #expect(outcomes.map(\.files.count) == [2])
+        #expect(rig.gateway.status.lastWorkout == outcomes.first)
+    }
+
     /// What could be written only later is named then.
     @Test func filesThatComeLateAreNamed() async throws {
         let ride = CutRide()
