@@ -87,6 +87,31 @@ struct RealLibUSBTests {
             ])
     }
 
+    /// A busy machine looks late, and finds several transfers at once: messages cut anywhere between them come whole.
+    @Test func whatComesAtOnceComesInOrder() throws {
+        var recording = Self.startUp()
+        let hex = Self.page.map { String(format: "%02x", $0) }.joined()
+        var (parts, cuts): ([String], [Int]) = ([], [4, 7, 12, 15, 3, 9, 13])
+        for _ in 0..<3 {
+            // Each transfer has its turn as the first.
+            recording.says(Self.page)
+            let stream = Self.page + Self.page + Self.page
+            var transfers: [[UInt8]] = []
+            var begin = 0
+            for length in cuts.prefix(3) {
+                transfers.append(Array(stream[begin..<begin + length]))
+                begin += length
+            }
+            transfers.append(Array(stream[begin...]))
+            cuts = Array(cuts.dropFirst(2))
+            recording.saysAtOnce(transfers)
+            parts += [hex] + transfers.map { $0.map { String(format: "%02x", $0) }.joined() }
+        }
+        recording.sends(Self.frame(0x4A, [0]))
+        let lines = try run(recording, until: "bytes 1 " + (parts.last ?? ""))
+        #expect(lines.filter { $0.hasPrefix("bytes 1 ") }.suffix(parts.count) == parts.map { "bytes 1 " + $0 })
+    }
+
     /// Every transfer under way ends at once, and all of it must still be there when libusb says so.
     @Test func pulledInTheMiddle() throws {
         var recording = Self.startUp()

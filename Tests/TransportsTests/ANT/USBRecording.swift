@@ -30,6 +30,17 @@ struct USBRecording {
         submitReceiver()
     }
 
+    /// The stick says all of this, as many transfers as wait at most, before the program looks; it then asks for as much again.
+    mutating func saysAtOnce(_ transfers: [[UInt8]]) {
+        // All at one moment: who plays it keeps the time between.
+        let now = microseconds
+        for bytes in transfers {
+            microseconds = now
+            complete(status: 0, bytes)
+        }
+        for _ in transfers { submitReceiver() }
+    }
+
     /// The stick's endpoint stalls; the program clears it and asks again.
     mutating func stalls() {
         complete(status: -32)
