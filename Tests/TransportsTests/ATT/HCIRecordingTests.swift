@@ -44,6 +44,7 @@ struct HCIRecordingTests {
         rig.say("03")
         try rig.recording.record(forAtMost: 1000)
         try rig.recording.finish()
+        let after = Int64(Date().timeIntervalSince1970 * 1e6) + 1_000_000
         let file = rig.bytes
         #expect(rig.recording.packets == 2)
         #expect(rig.recording.length == file.count)
@@ -53,7 +54,7 @@ struct HCIRecordingTests {
         #expect(Array(file[40..<44]) == [UInt8](hex: "050102FF"))
         #expect(Array(file[44..<60]) == [UInt8](hex: "00000002 00000002 00010005 00000000"))
         let stamp = file[32..<40].reduce(Int64(0)) { $0 << 8 | Int64($1) } - 62_168_256_000_000_000
-        #expect((before...before + 10_000_000).contains(stamp))
+        #expect((before...after).contains(stamp))
     }
 
     @Test func oneAdapterAlone() throws {
