@@ -131,6 +131,25 @@ struct LiveHardshipTests {
         #expect(workout.startTimestamp.microseconds == 1_764_489_600_000_000 + 5_000_000_000)
     }
 
+    /// Each capture's engine takes the clock from the receiver; that it is so is told once.
+    @Test func theReceiversClockIsToldOnce() async throws {
+        let rig = try LiveRig()
+        rig.machine.isSynchronised = false
+        rig.at(0, .open("gpsd", .daemon))
+        for second in 1...60 {
+            let report =
+                #"{"class":"TPV","device":"/dev/ttyACM0","mode":3,"time":"2026-11-30T08:00:\#(second < 11 ? "0" : "")\#(second - 1).000Z","#
+                + #""lat":47.1,"lon":9.5,"speed":3.0}"# + "\r\n"
+            rig.at(Double(second), .bytes("gpsd", Array(report.utf8)))
+        }
+        rig.ask(.start(activity: nil), at: 20.5)
+        rig.ask(.stop, at: 40.5)
+        await rig.run(until: 61)
+        let clocks = rig.collector.all.filter { if case .clock = $0 { true } else { false } }
+        #expect(clocks.count == 3)
+        #expect(rig.notes.filter { $0 == "the clock is taken from the receiver" }.count == 1)
+    }
+
     @Test func silenceIsNoticedByOneTick() async throws {
         let rig = try LiveRig()
         rig.at(1, .open("strap", .heartRate()))

@@ -10,6 +10,8 @@ struct StatusBoard {
     private var troubled: Set<String> = []
     /// When a flood of each link was noted.
     private var floods: [LinkID: Int64] = [:]
+    /// Whose clock was noted last.
+    private var clockSource: WallClock.Source?
     /// Of the capture that runs.
     var finished: Workout?
     var lastWorkout: WorkoutOutcome?
@@ -56,6 +58,12 @@ struct StatusBoard {
         floods = floods.filter { now - $0.value < Self.floodInterval }
         floods[link] = now
         return true
+    }
+
+    /// Whether a clock is worth a note: each capture's engine learns it anew.
+    mutating func tellsClock(of source: WallClock.Source) -> Bool {
+        defer { clockSource = source }
+        return source != clockSource
     }
 
     mutating func takeFinished() -> Workout? { finished.take() }

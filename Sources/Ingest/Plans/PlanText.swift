@@ -69,6 +69,11 @@ extension PlanOutline.LeftOut {
     public var sentence: String {
         let zones = "zones of " + (quantity == .heartRate ? "heart rate" : quantity.rawValue)
         let reason = zoneCount.map { "there are only \($0) \(zones)" } ?? "no \(zones) are set"
-        return "step \(step + 1) of the plan goes on without its target: \(reason)"
+        guard steps.count > 1 else { return "step \((steps.first ?? 0) + 1) of the plan goes on without its target: \(reason)" }
+        let named = steps.prefix(Self.mostNamed).map { "\($0 + 1)" }.joined(separator: ", ")
+        let others = steps.count > Self.mostNamed ? " and \(steps.count - Self.mostNamed) more" : ""
+        return "steps \(named)\(others) of the plan go on without their targets: \(reason)"
     }
+
+    private static let mostNamed = 8
 }

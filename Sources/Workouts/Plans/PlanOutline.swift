@@ -29,10 +29,10 @@ public struct PlanOutline: Equatable, Sendable {
         self.steps = steps
     }
 
-    /// A target that the zones in force do not have.
+    /// Targets that the zones in force do not have.
     public struct LeftOut: Equatable, Sendable {
-        /// From 0.
-        public var step: Int
+        /// From 0, in order; never empty.
+        public var steps: [Int]
         public var quantity: Quantity
         /// `nil`: the quantity has no zones.
         public var zoneCount: Int?
@@ -42,6 +42,7 @@ public struct PlanOutline: Equatable, Sendable {
     /// coaching (core §2).
     ///
     /// - Parameter zones: in force for the workout's activity.
+    /// - Returns: what was left out, once for each quantity: a step that is repeated stands in the plan many times.
     public func settled(
         with zones: [Quantity: ZoneConfiguration], named fallback: String? = nil
     ) -> (plan: Plan, leftOut: [LeftOut]) {
@@ -55,7 +56,11 @@ public struct PlanOutline: Equatable, Sendable {
                 if let configuration, range.lowerBound >= 0, range.upperBound < configuration.zoneCount {
                     target = .zones(range, of: configuration)
                 } else {
-                    leftOut.append(LeftOut(step: index, quantity: quantity, zoneCount: configuration?.zoneCount))
+                    if let known = leftOut.firstIndex(where: { $0.quantity == quantity }) {
+                        leftOut[known].steps.append(index)
+                    } else {
+                        leftOut.append(LeftOut(steps: [index], quantity: quantity, zoneCount: configuration?.zoneCount))
+                    }
                 }
             case nil: break
             }

@@ -80,7 +80,7 @@ extension IngestNotice {
     fileprivate var word: String {
         switch self {
         case .commandIgnored: "commandIgnored"
-        case .targetLeftOut(let target): "targetLeftOut \(target.step)"
+        case .targetLeftOut(let target): "targetLeftOut \(target.quantity.rawValue)"
         case .settingRejected(let name, _, _): "settingRejected \(name)"
         case .sensorLost(let source): "sensorLost \(source.rawValue)"
         case .sensorBack(let source): "sensorBack \(source.rawValue)"

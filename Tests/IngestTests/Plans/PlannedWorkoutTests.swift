@@ -95,10 +95,26 @@ struct PlannedWorkoutTests {
         var engine = engine([("plan", Self.plan)])
         let outputs = engine.handle(CaptureRecord(offset: 0, input: .command(.start(activity: "running"))))
         let notices = outputs.compactMap { if case .notice(.targetLeftOut(let target)) = $0 { target } else { nil } }
-        #expect(notices.map(\.step) == [0, 1])
-        #expect(notices.map(\.zoneCount) == [nil, nil])
+        #expect(notices.map(\.steps) == [[0, 1]])
+        #expect(notices.map(\.zoneCount) == [nil])
+        #expect(
+            notices.map(\.sentence) == ["steps 1, 2 of the plan go on without their targets: no zones of heart rate are set"])
         #expect(engine.live?.coaching?.progress?.step.target == nil)
         #expect(engine.live?.coaching?.progress?.stepCount == 2)
+    }
+
+    /// A plan of many repeats says it once.
+    @Test func stepsThatAreRepeatedAreToldTogether() throws {
+        let work = #"{"kind": "work", "seconds": 30, "target": {"quantity": "power", "zones": 9}}"#
+        let rest = #"{"kind": "recovery", "seconds": 30, "target": {"quantity": "heart-rate", "zones": 1}}"#
+        var engine = engine([("plan", #"{"steps": [{"repeat": 40, "steps": [\#(work), \#(rest)]}]}"#), ("ftp", "250")])
+        let outputs = engine.handle(CaptureRecord(offset: 0, input: .command(.start(activity: "cycling"))))
+        let notices = outputs.compactMap { if case .notice(.targetLeftOut(let target)) = $0 { target } else { nil } }
+        #expect(
+            notices.map(\.sentence) == [
+                "steps 1, 3, 5, 7, 9, 11, 13, 15 and 32 more of the plan go on without their targets: there are only 7 zones of power",
+                "steps 2, 4, 6, 8, 10, 12, 14, 16 and 32 more of the plan go on without their targets: no zones of heart rate are set",
+            ])
     }
 
     @Test func noneTakesThemBack() throws {
