@@ -190,14 +190,17 @@ public final class LiveGateway: ControlHandler {
             settings: parts.desk.settings.headerSettings + (commands.start?.template?.headerSettings ?? []))
     }
 
-    /// An hour in which nothing came is no reason for another file.
+    /// An hour in which nothing came is no reason for another file; nor is one while the disk takes nothing: each file that waits
+    /// keeps its end in memory.
     private func awaitIdleEnd() {
         idleEnd = reactor.schedule(after: Self.idleLength) { [weak self] in
             guard let self else { return }
             idleEnd = nil
-            if intake.bytes > 0 { intake.end() } else { awaitIdleEnd() }
+            if intake.bytes > 0, !isSuspended { intake.end() } else { awaitIdleEnd() }
         }
     }
+
+    private var isSuspended: Bool { if case .suspended? = capture?.writer?.state { true } else { false } }
 
     // MARK: What enters the capture
 

@@ -95,6 +95,24 @@ import Workouts
         #expect(rig.gateway.status.lastWorkout == outcomes.first)
     }
 
+    /// Hours without a sensor's workout and without a disk: one capture waits for it, and not one an hour.
+    @Test func noFileAnHourWithoutADisk() async throws {
+        let ride = CutRide()
+        let rig = try LiveRig(keeping: { _, clock in
+            try? CaptureFolder(path: ride.captures, workouts: ride.workouts, clock: clock)
+        })
+        // A file stands where the folder should be.
+        try? FileManager.default.removeItem(atPath: ride.captures)
+        try Data().write(to: URL(filePath: ride.captures))
+        rig.at(0.1, .open("strap", .heartRate()))
+        for minute in 1..<480 { rig.at(Double(minute) * 60, .bytes("strap", heartRateValue(120))) }
+        rig.at(5.5 * 3600, .call { try? FileManager.default.removeItem(atPath: ride.captures) })
+        await rig.run(until: 8 * 3600 - 1)
+        // Until 6 h, to 7 h, and the last.
+        #expect(ride.captureNames.count == 3)
+        #expect(ride.captureNames.allSatisfy { $0.hasPrefix("idle-") && $0.hasSuffix(".capture") })
+    }
+
     /// What could be written only later is named then.
     @Test func filesThatComeLateAreNamed() async throws {
         let ride = CutRide()
