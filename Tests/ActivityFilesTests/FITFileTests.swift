@@ -17,9 +17,9 @@ struct FITFileTests {
     }
 
     @Test func emptyFile() {
-        #expect(
-            Array(FITFile().encodedParts().joined()).prefix(14) == [UInt8](hex: "0e 20 e2 52 00 00 00 00 2e 46 49 54 dc 7a")[...])
-        #expect(Array(FITFile().encodedParts().joined()).count == 16)
+        let (header, messages) = file([])
+        #expect(header == [UInt8](hex: "0e 20 e2 52 00 00 00 00 2e 46 49 54 dc 7a"))
+        #expect(messages == [])
     }
 
     @Test func fileID() {
@@ -151,22 +151,48 @@ struct FITFileTests {
     }
 
     @Test func aDefinitionIsWrittenOnceForTheSameFields() {
-        var file = FITFile()
-        for value in 1...3 {
+        let alike = (1...3).map { value in
             var message = FITMessage(.hrv)
             message.add(0, .uint16, [Int64(value)])
-            file.append(message)
+            return message
         }
-        #expect(file.parts.joined().count == 9 + 3 * 3)
+        #expect(file(alike).messages.count == 9 + 3 * 3)
         var other = FITMessage(.hrv)
         other.add(0, .uint16, [1, 2])
-        file.append(other)
-        #expect(file.parts.joined().count == 9 + 3 * 3 + 9 + 5)
+        #expect(file(alike + [other]).messages.count == 9 + 3 * 3 + 9 + 5)
+    }
+
+    /// Longer than a part: the header's length is that of the messages, and the checksum of all with its own is 0.
+    @Test func aLongFileComesInParts() {
+        let many = (0..<30_000).map { value in
+            var message = FITMessage(.hrv)
+            message.add(0, .uint16, [Int64(value), 1])
+            return message
+        }
+        let parts = Parts()
+        var file = FITFile { parts.all.append($0) }
+        for message in many { file.append(message) }
+        let header = file.finish()
+        #expect(parts.all.count == 2 + (9 + 30_000 * 5) / 65_536 + 1)
+        #expect(parts.all.allSatisfy { $0.count <= 65_536 })
+        let bytes = header + parts.all.joined().dropFirst(14)
+        #expect(Array(header[4..<8]) == [0xF9, 0x49, 0x02, 0x00])  // 9 + 150 000
+        #expect(bytes.count == 14 + 150_009 + 2 && FITChecksum.of(bytes) == 0)
+    }
+
+    private final class Parts { var all: [[UInt8]] = [] }
+
+    private func file(_ messages: [FITMessage]) -> (header: [UInt8], messages: [UInt8]) {
+        let parts = Parts()
+        var file = FITFile { parts.all.append($0) }
+        for message in messages { file.append(message) }
+        let header = file.finish()
+        let all = Array(parts.all.joined())
+        #expect(all.prefix(14).allSatisfy { $0 == 0 } && FITChecksum.of(header + all.dropFirst(14)) == 0)
+        return (header, Array(all.dropFirst(14).dropLast(2)))
     }
 
     private func expect(_ messages: [FITMessage], _ hex: String) {
-        var file = FITFile()
-        for message in messages { file.append(message) }
-        #expect(Array(file.parts.joined()) == [UInt8](hex: hex.filter { !$0.isWhitespace }))
+        #expect(file(messages).messages == [UInt8](hex: hex.filter { !$0.isWhitespace }))
     }
 }

@@ -21,11 +21,19 @@ public struct FITActivity {
     public var isRedated: Bool { dates.isRedated }
 
     /// The whole file.
-    public func encoded() -> [UInt8] { Array(encodedParts().joined()) }
+    public func encoded() -> [UInt8] {
+        var bytes: [UInt8] = []
+        let header = withoutActuallyEscaping({ bytes += $0 }) { encode($0) }
+        bytes.replaceSubrange(..<header.count, with: header)
+        return bytes
+    }
 
-    /// The whole file, one part behind the other: a long day's is not held twice.
-    public func encodedParts() -> [[UInt8]] {
-        var file = FITFile()
+    /// The same in parts, so that a long day's file is never held.
+    ///
+    /// - Parameter take: gets one part after the other, room for the header first.
+    /// - Returns: the header, which belongs there: it holds the length of the file.
+    public func encode(_ take: @escaping ([UInt8]) -> Void) -> [UInt8] {
+        var file = FITFile(take)
         FITDevices(workout: workout, softwareVersion: Self.softwareVersion, startSecond: dates.second(workout.start))
             .append(to: &file)
         if FITZoneIndexField.isUsed(by: workout) {
@@ -34,6 +42,6 @@ public struct FITActivity {
         var stream = FITStream(workout, dates: dates)
         stream.append(to: &file)
         FITSummaries(workout: workout, dates: dates).append(to: &file)
-        return file.encodedParts()
+        return file.finish()
     }
 }

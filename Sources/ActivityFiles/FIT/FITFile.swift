@@ -7,9 +7,13 @@ struct FITFile {
     /// The profile that the messages follow: major × 1000 + minor.
     private static let profileVersion: UInt16 = 21218
 
-    /// Definition and data messages so far, in parts, none of which grows beyond its first room.
-    private(set) var parts: [[UInt8]] = []
+    /// What follows the header, as far as it is full.
+    private let take: ([UInt8]) -> Void
+    /// The messages that wait to be taken, no longer than its first room.
+    private var part: [UInt8] = []
     private var messageByteCount = 0
+    /// Of the messages that were taken.
+    private var checksum = FITChecksum()
     /// What each local type means at this place of the file.
     private var definitions: [Definition?] = Array(repeating: nil, count: 16)
 
@@ -17,6 +21,13 @@ struct FITFile {
         var kind: FITMessage.Kind
         var fields: [FITField]
         var developerFields: [FITDeveloperField]
+    }
+
+    /// - Parameter take: gets the file part by part, room for the header first.
+    init(_ take: @escaping ([UInt8]) -> Void) {
+        self.take = take
+        part.reserveCapacity(Self.partLength)
+        take([UInt8](repeating: 0, count: Self.headerLength))
     }
 
     /// Appends a data message, and its definition first unless the one in force is the same.
@@ -31,29 +42,35 @@ struct FITFile {
     }
 
     private static let partLength = 1 << 16
+    private static let headerLength = 14
 
     /// - Parameter count: as many bytes as `write` appends.
     private mutating func append(count: Int, _ write: (inout [UInt8]) -> Void) {
-        if parts.last.map({ $0.count + count > Self.partLength }) ?? true {
-            parts.append([])
-            parts[parts.count - 1].reserveCapacity(max(Self.partLength, count))
-        }
-        write(&parts[parts.count - 1])
+        if part.count + count > Self.partLength { flush() }
+        write(&part)
         messageByteCount += count
     }
 
-    /// The whole file, one part behind the other.
-    func encodedParts() -> [[UInt8]] {
-        let header = header()
-        var checksum = FITChecksum()
-        for part in [header] + parts { checksum.update(part) }
+    private mutating func flush() {
+        checksum.update(part)
+        take(part)
+        part.removeAll(keepingCapacity: true)
+    }
+
+    /// Gives the end of the file.
+    ///
+    /// - Returns: the header, whose room is the file's first bytes: it holds the length.
+    mutating func finish() -> [UInt8] {
+        flush()
+        // A header ends with its own checksum, behind which the file's stands at 0.
         var end: [UInt8] = []
         end.appendLittleEndian(checksum.value)
-        return [header] + parts + [end]
+        take(end)
+        return header()
     }
 
     private func header() -> [UInt8] {
-        var bytes: [UInt8] = [14, Self.protocolVersion]
+        var bytes: [UInt8] = [UInt8(Self.headerLength), Self.protocolVersion]
         bytes.appendLittleEndian(Self.profileVersion)
         bytes.appendLittleEndian(UInt32(clamping: messageByteCount))
         bytes.append(contentsOf: ".FIT".utf8)

@@ -33,7 +33,9 @@ final class WorkoutStore {
             let stem = try Self.stem(of: workout, in: folder)
             // The JSON says whose files they are, so it comes first.
             try DurableFile.replace("\(stem).json", with: workoutJSON(workout, report: report).utf8(.indented) + [0x0A])
-            try DurableFile.replace("\(stem).fit", withParts: FITActivity(workout).encodedParts())
+            try DurableFile.replace("\(stem).fit") { file in
+                file.overwrite(FITActivity(workout).encode { file.append($0) }, at: 0)
+            }
             lastFault = nil
             return ["\(stem).fit", "\(stem).json"]
         } catch {

@@ -11,17 +11,17 @@ public enum DurableFile {
     public static func replace(
         _ path: String, with bytes: [UInt8], mode: UInt32 = ownerWritesAllRead, keepsOwner: Bool = false
     ) throws(TransportError) {
-        try replace(path, withParts: [bytes], mode: mode, keepsOwner: keepsOwner)
+        try replace(path, mode: mode, keepsOwner: keepsOwner) { $0.append(bytes) }
     }
 
-    /// Puts bytes, one part behind the other, where `path` says; what stood there is gone only when all of them are on the disk.
+    /// Puts what `fill` appends where `path` says; what stood there is gone only when all of it is on the disk.
     ///
     /// - Parameters:
     ///   - mode: of a new file.
     ///   - keepsOwner: whether a file that is there gives the new one its mode and its owner.
     /// - Throws: `.cannotWrite`; the file is then as it was.
     public static func replace(
-        _ path: String, withParts parts: [[UInt8]], mode: UInt32 = ownerWritesAllRead, keepsOwner: Bool = false
+        _ path: String, mode: UInt32 = ownerWritesAllRead, keepsOwner: Bool = false, _ fill: (FileDraft) -> Void
     ) throws(TransportError) {
         let draft = "\(path).part"
         unlink(draft)  // left by one who was ended while writing
@@ -32,7 +32,9 @@ public enum DurableFile {
             fchmod(descriptor, former.st_mode & 0o777)
             _ = fchown(descriptor, former.st_uid, former.st_gid)
         }
-        let code = write(parts, to: descriptor)
+        let file = FileDraft(descriptor)
+        fill(file)
+        let code = file.fault ?? sync(descriptor)
         let closing = close(descriptor) == 0 ? nil : errno
         if let code = code ?? closing ?? (rename(draft, path) == 0 ? nil : errno) {
             unlink(draft)
@@ -52,27 +54,18 @@ public enum DurableFile {
         guard ftruncate(descriptor, off_t(length)) == 0 else { throw .cannotWrite(path: path, code: errno) }
         var lines: [UInt8] = []
         for record in records { CaptureCodec.append(record, to: &lines) }
-        if let code = write([lines], to: descriptor) {
+        let file = FileDraft(descriptor)
+        file.append(lines)
+        if let code = file.fault ?? sync(descriptor) {
             _ = ftruncate(descriptor, off_t(length))
             throw .cannotWrite(path: path, code: code)
         }
     }
 
-    /// Writes all, and waits for the disk.
+    /// Waits for the disk.
     ///
     /// - Returns: why that failed.
-    private static func write(_ parts: [[UInt8]], to descriptor: CInt) -> Int32? {
-        for bytes in parts {
-            var written = 0
-            while written < bytes.count {
-                let count = bytes.withUnsafeBytes { all in
-                    Glibc.write(descriptor, all.baseAddress.map { $0 + written }, all.count - written)
-                }
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return count < 0 ? errno : ENOSPC }
-                written += count
-            }
-        }
-        return fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS ? nil : errno
+    private static func sync(_ descriptor: CInt) -> Int32? {
+        fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS ? nil : errno
     }
 }
