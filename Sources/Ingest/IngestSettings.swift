@@ -39,7 +39,7 @@ public struct IngestSettings: Equatable, Sendable {
         case "strides":
             strideSensors.insert(value)
         case "template":
-            guard value == "none" || PlanReader.isName(value) else { return "a text of 1 to 100 characters is expected" }
+            guard value == "none" || GivenName.isOne(value) else { return "a text of 1 to 100 characters is expected" }
             template = value == "none" ? nil : value
         case "plan": return applyPlan(value)
         case "ftp": return set(\.functionalThresholdPower, value, in: 30...700, "watts")

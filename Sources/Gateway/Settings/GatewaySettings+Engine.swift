@@ -4,15 +4,6 @@ extension GatewaySettings {
     /// Ranks that a person may give: all come before those that kinds of measurement have by themselves when below 10.
     public static let ranks = 0...99
 
-    /// What a person may call a sensor: something, on one line, not a story.
-    public static func isName(_ text: String) -> Bool {
-        (1...100).contains(text.count) && text.utf8.count <= 400
-            && text.unicodeScalars.allSatisfy {
-                $0.properties.generalCategory != .control && !(0x2028...0x202E).contains($0.value)
-            }
-            && !text.allSatisfy(\.isWhitespace)
-    }
-
     /// What stands in a capture's header: the engine's settings, and those that concern more than the engine.
     public var headerSettings: [CaptureHeader.Setting] {
         let strides = sensors.filter(\.countsStrides).map { CaptureHeader.Setting(name: "strides", value: $0.sensor) }

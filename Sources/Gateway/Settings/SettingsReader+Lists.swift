@@ -1,4 +1,5 @@
 import Dialogues
+import Ingest
 import JSONText
 import WireFormats
 import Workouts
@@ -75,7 +76,7 @@ extension SettingsReader {
                 }
                 sensor.sensor = identity.text
             case "name":
-                sensor.name = text(member, "a text of 1 to 100 characters is expected") { GatewaySettings.isName($0) ? $0 : nil }
+                sensor.name = text(member, "a text of 1 to 100 characters is expected") { GivenName.isOne($0) ? $0 : nil }
             case "kinds": kinds = readKinds(member)
             case "priority": sensor.priorities = readPriorities(member)
             case "strides":

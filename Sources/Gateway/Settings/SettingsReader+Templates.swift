@@ -30,7 +30,7 @@ extension SettingsReader {
             case "name":
                 guard
                     let name = text(
-                        member, "a text of 1 to 100 characters is expected", { PlanReader.isName($0) && $0 != "none" ? $0 : nil })
+                        member, "a text of 1 to 100 characters is expected", { GivenName.isOne($0) && $0 != "none" ? $0 : nil })
                 else { continue }
                 if settings.template(named: name) != nil { refuse(member.value, member.name, "\(name) is there twice") }
                 template.name = name

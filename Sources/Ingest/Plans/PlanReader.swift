@@ -193,17 +193,9 @@ public struct PlanReader: Sendable {
 
     private mutating func name(in json: PlacedJSON) -> String? {
         guard let value = json["name"] else { return nil }
-        if let text = value.string, Self.isName(text) { return text }
+        if let text = value.string, GivenName.isOne(text) { return text }
         refuse(value, "name", "a text of 1 to 100 characters is expected")
         return nil
-    }
-
-    /// On one line, and not a story.
-    public static func isName(_ text: String) -> Bool {
-        (1...100).contains(text.count) && text.utf8.count <= 400 && !text.allSatisfy(\.isWhitespace)
-            && text.unicodeScalars.allSatisfy {
-                $0.properties.generalCategory != .control && !(0x2028...0x202E).contains($0.value)
-            }
     }
 
     private mutating func number(_ json: PlacedJSON, _ key: String, _ range: ClosedRange<Double>) -> Double? {
