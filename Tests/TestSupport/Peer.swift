@@ -17,23 +17,49 @@ public struct Peer {
     }()
 
     /// It ended with another status than 0.
-    public struct Failed: Error { let status: Int32 }
+    public struct Failed: Error {
+        /// What it complained of.
+        public let reason: String
+    }
 
-    /// What it prints when it reads `input`; its complaints go to where the test's go.
+    /// What it prints when it reads `input` as JSON.
     public func answer(to input: some Encodable) throws -> Data {
-        let questions = FileManager.default.temporaryDirectory.appending(path: "wattbeat-\(UUID().uuidString).json")
-        try JSONEncoder().encode(input).write(to: questions)
-        defer { try? FileManager.default.removeItem(at: questions) }
-        let process = Process()
-        process.executableURL = Self.python
-        process.arguments = [script.path]
-        process.standardInput = try FileHandle(forReadingFrom: questions)
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let answer = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failed(status: process.terminationStatus) }
-        return answer
+        try Scratch.with(JSONEncoder().encode(input)) { questions in
+            try run([], reading: try FileHandle(forReadingFrom: questions))
+        }
+    }
+
+    /// What it prints about a file of these bytes.
+    public func answer(about file: [UInt8]) throws -> Data {
+        try Scratch.with(Data(file)) { url in try run([url.path], reading: .nullDevice) }
+    }
+
+    private func run(_ arguments: [String], reading input: FileHandle) throws -> Data {
+        try Scratch.with(Data()) { complaints in
+            let process = Process()
+            process.executableURL = Self.python
+            process.arguments = [script.path] + arguments
+            process.standardInput = input
+            let output = Pipe()
+            process.standardOutput = output
+            process.standardError = try FileHandle(forWritingTo: complaints)
+            try process.run()
+            let answer = output.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            guard process.terminationStatus == 0 else {
+                throw Failed(reason: (try? String(contentsOf: complaints, encoding: .utf8)) ?? "no reason")
+            }
+            return answer
+        }
+    }
+}
+
+/// A file that is gone again afterwards.
+private enum Scratch {
+    static func with<Result>(_ contents: Data, _ use: (URL) throws -> Result) throws -> Result {
+        let url = FileManager.default.temporaryDirectory.appending(path: "wattbeat-\(UUID().uuidString)")
+        try contents.write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        return try use(url)
     }
 }

@@ -2,42 +2,15 @@ import Foundation
 
 /// garmin-fit-sdk, fitdecode and fitparse in a virtual environment of their own (`make test` sets it up).
 public enum Validators {
-    private static let python = Fixture.repository.appending(path: ".build/validators/bin/python")
-    private static let script = Fixture.repository.appending(path: "Tests/Validators/fit_check.py")
-
     /// Whether they can be asked; says so once when they cannot.
-    public static let arePresent: Bool = {
-        let present = FileManager.default.isExecutableFile(atPath: python.path)
-        if !present {
-            print("skipped: no .build/validators/bin/python, so no other program reads the FIT files; run `make test`")
-        }
-        return present
-    }()
-
-    /// One of them would not read the file.
-    public struct Refused: Error { let reason: String }
+    public static var arePresent: Bool { Peer.isPresent }
 
     /// What the three read, by reader: messages by name, each a list of fields by name.
+    ///
+    /// - Throws: `Peer.Failed`, when one of them would not read the file.
     public static func read(_ file: [UInt8]) throws -> [(reader: String, messages: FITMessages)] {
-        let url = FileManager.default.temporaryDirectory.appending(path: "wattbeat-\(UUID().uuidString).fit")
-        try Data(file).write(to: url)
-        defer { try? FileManager.default.removeItem(at: url) }
-        let process = Process()
-        process.executableURL = python
-        process.arguments = [script.path, url.path]
-        let output = Pipe()
-        let complaints = FileManager.default.temporaryDirectory.appending(path: "wattbeat-\(UUID().uuidString).txt")
-        try Data().write(to: complaints)
-        defer { try? FileManager.default.removeItem(at: complaints) }
-        process.standardOutput = output
-        process.standardError = try FileHandle(forWritingTo: complaints)
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw Refused(reason: (try? String(contentsOf: complaints, encoding: .utf8)) ?? "no reason")
-        }
-        let found = try JSONSerialization.jsonObject(with: data) as? [String: [String: Any]] ?? [:]
+        let answer = try Peer("fit_check.py").answer(about: file)
+        let found = try JSONSerialization.jsonObject(with: answer) as? [String: [String: Any]] ?? [:]
         return ["sdk", "fitdecode", "fitparse"].map { ($0, FITMessages(found[$0] ?? [:])) }
     }
 }
