@@ -61,7 +61,7 @@ struct FITInspectionText {
             ? ClockText.moment(clock.origin, utcOffsetSeconds: clock.utcOffsetSeconds)
             : "not known: its times count from when the device was switched on"
         var lines = fact("Began", began)
-        if recording.isDemo { lines += fact("Demo", "everything in here was made up for show") }
+        if recording.isDemo { lines += fact("Demo", "made for show: nobody was riding") }
         if let name = recording.name { lines += fact("Workout", shown(name)) }
         let counts = recording.valueCounts.filter { $0.count > 0 }.map { "\($0.count) \(Self.words[$0.name] ?? $0.name)" }
         lines += fact("Points", "\(recording.points.count)" + (counts.isEmpty ? "" : ": " + counts.joined(separator: ", ")))
@@ -80,7 +80,9 @@ struct FITInspectionText {
         for source in recording.sources where source.id != recording.receiver {
             let quantities = recording.providers.filter { $0.value == source.id }.keys.sorted().map(\.rawValue)
             let battery = source.batteryPercent.map { "\($0) %" } ?? source.batteryStatus?.rawValue
-            let facts = [source.manufacturer, source.model.map { "product \($0)" }, battery.map { "battery \($0)" }]
+            // A number alone says nothing to a person.
+            let maker = source.manufacturer.map { $0.allSatisfy(\.isNumber) ? "manufacturer \($0)" : $0 }
+            let facts = [maker, source.model.map { "product \($0)" }, battery.map { "battery \($0)" }]
                 .compactMap { $0.map(shown) }
             table.add(
                 source.name.map(shown) ?? shown(source.identity), facts.joined(separator: ", "),
@@ -94,15 +96,17 @@ struct FITInspectionText {
     private func compared(_ recording: ActivityRecording, _ workout: Workout?) -> [String] {
         guard let workout else { return [] }
         let ours = StatedFigures(of: workout.summary)
+        let sports = Set(recording.legs.map(\.type)).subtracting([.transition])
+        let type = sports.count > 1 ? .other : workout.type
         var table = TextTable(.left, .right, .right)
         table.add("", style.dim("device"), style.dim("wattbeat"))
         for row in StatedFigures.rows {
             let values = [recording.stated.flatMap { row.value($0) }, row.value(ours)]
             guard values.contains(where: { $0 != nil }) else { continue }
-            let texts = values.map { $0.map { text($0, row.unit) } ?? "–" }
+            let texts = values.map { $0.map { text($0, row.unit, isPaced: type.isOnFoot) } ?? "–" }
             table.add(Self.name(row.name), texts[0], texts[1])
         }
-        return ["", style.bold(workout.type.words) + style.dim("  the device's figures, and what is computed from the points")]
+        return ["", style.bold(type.words) + style.dim("  the device's figures, and what is computed from the points")]
             + table.lines()
     }
 
@@ -111,11 +115,11 @@ struct FITInspectionText {
         name.reduce(into: "") { text, letter in text += letter.isUppercase ? " \(letter.lowercased())" : String(letter) }
     }
 
-    private func text(_ value: Double, _ unit: StatedFigures.Row.Unit) -> String {
+    private func text(_ value: Double, _ unit: StatedFigures.Row.Unit, isPaced: Bool) -> String {
         switch unit {
         case .seconds: ClockText.span(TimeSpan(seconds: min(value, 1e12)))
         case .metres: value >= 10_000 ? Fixed.text(value / 1000, decimals: 2) + " km" : Fixed.text(value, decimals: 0) + " m"
-        case .metresPerSecond: Fixed.text(value * 3.6, decimals: 1) + " km/h"
+        case .metresPerSecond: isPaced ? ClockText.pace(value) + " /km" : Fixed.text(value * 3.6, decimals: 1) + " km/h"
         case .beatsPerMinute: Fixed.text(value, decimals: 0) + " bpm"
         case .perMinute: Fixed.text(value, decimals: 0) + " /min"
         case .watts: Fixed.text(value, decimals: 0) + " W"

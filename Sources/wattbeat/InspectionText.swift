@@ -38,7 +38,7 @@ struct InspectionText {
         lines += fact("Records", "\(file.records)" + (verbs.isEmpty ? "" : ": " + verbs.joined(separator: ", ")))
         if let header = file.header {
             if let continued = header.continues { lines += fact("Continues", shown(continued)) }
-            if header.isDemo { lines += fact("Demo", "everything in here was made up for show") }
+            if header.isDemo { lines += fact("Demo", "made for show: nobody was riding") }
             let settings = header.settings.map { shown("\($0.name) \($0.value)") }
             if !settings.isEmpty { lines += fact("Settings", settings.joined(separator: "; ")) }
         }

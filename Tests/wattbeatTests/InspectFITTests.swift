@@ -84,6 +84,17 @@ struct InspectFITTests {
         }
     }
 
+    /// On foot speeds are paces; of several sports none stands for all.
+    @Test(arguments: [("run", "Run  the device's", " /km\n"), ("duathlon", "Workout  the device's", " km/h\n")])
+    func wordsOfASport(ride: String, title: String, unit: String) throws {
+        let files = ["ble.btsnoop", "gps.nmea", "commands.capture"].map { Fixture("captures/\(ride)/\($0)").url.path }
+        #expect(try Program.run(["replay", "--fit", path] + files).status == 0)
+        let output = try Program.run(["inspect", path]).output
+        #expect(output.contains("\n\(title)"), "\(output)")
+        let speed = output.split(separator: "\n").first { $0.contains("average speed") }
+        #expect(speed?.hasSuffix(unit.dropLast()) == true, "\(output)")
+    }
+
     @Test func aFileThatIsCut() throws {
         let bytes = try Data(contentsOf: URL(filePath: path))
         try bytes.prefix(300).write(to: URL(filePath: path))
