@@ -1,5 +1,6 @@
 import Gateway
 import JSONText
+import Phrases
 import Workouts
 
 /// Plans and cues as the live view says them.
@@ -10,7 +11,7 @@ enum CoachWords {
         var parts = [
             "step \(progress.stepIndex + 1) of \(progress.stepCount): \(name(progress.step))", left(progress.remaining) + " left",
         ]
-        if let target = progress.step.target { parts.append(words(target)) }
+        if let target = progress.step.target { parts.append(self.target(target)) }
         if let next = progress.next { parts.append("then \(name(next)) \(extent(next.extent))") }
         return parts
     }
@@ -21,27 +22,13 @@ enum CoachWords {
     /// `nil` when there is none, or it is old.
     static func cue(_ coaching: LiveFigures.Coaching, at now: Offset) -> String? {
         guard let last = coaching.lastCue, now - last.offset < cueLife else { return nil }
-        return switch last.cue {
-        case .aboveTarget(let quantity): "\(quantityName(quantity)) is above the target"
-        case .belowTarget(let quantity): "\(quantityName(quantity)) is below the target"
-        case .workAhead(let seconds): "work in \(seconds) s"
-        case .recovered(let zone): "heart rate is below zone \(zone + 1)"
-        case .stepBegins(let kind): "now: \(name(kind))"
-        case .planDone: "the plan is done"
-        }
+        return words.text(last.cue)
     }
 
-    private static func name(_ step: PlanStep) -> String { step.name.map(shown) ?? name(step.kind) }
+    /// The live view's other words are English, too.
+    private static let words = Phrasebook(.english)
 
-    private static func name(_ kind: PlanStep.Kind) -> String {
-        switch kind {
-        case .warmUp: "warm-up"
-        case .work: "work"
-        case .recovery: "recovery"
-        case .steady: "steady"
-        case .coolDown: "cool-down"
-        }
-    }
+    private static func name(_ step: PlanStep) -> String { step.name.map(shown) ?? words.name(of: step.kind).lowercased() }
 
     /// What is left is rounded up: nobody is told that nothing is left before it is over.
     private static func left(_ extent: PlanStep.Extent) -> String {
@@ -61,7 +48,7 @@ enum CoachWords {
         }
     }
 
-    private static func words(_ target: PlanTarget) -> String {
+    static func target(_ target: PlanTarget) -> String {
         switch target {
         case .zones(let zones, let configuration):
             let boundaries = configuration.boundaries
@@ -82,14 +69,6 @@ enum CoachWords {
         case (let lower?, nil): "from \(number(lower)) \(unit)"
         case (nil, let upper?): "below \(number(upper)) \(unit)"
         case (nil, nil): "any \(unit)"
-        }
-    }
-
-    private static func quantityName(_ quantity: Quantity) -> String {
-        switch quantity {
-        case .heartRate: "heart rate"
-        case .stepRate: "step rate"
-        default: quantity.rawValue
         }
     }
 }

@@ -20,9 +20,10 @@ enum GatewayOptions {
         "demo-if-alone", "FILE", "the same, but only where there is no adapter, no stick and no receiver", isRepeatable: true)
     static let demoSpeed = Option.number("demo-speed", "N", 1...100, "play a demo so many times as fast")
 
-    static let shared: [any CommandOption] = [
-        settings, captures, workouts, socket, bluetooth, ant, gps, demo, demoIfAlone, demoSpeed,
-    ]
+    static let shared: [any CommandOption] =
+        [
+            settings, captures, workouts, socket, bluetooth, ant, gps, demo, demoIfAlone, demoSpeed,
+        ] + WorkoutNaming.options
 
     /// Where this gateway keeps its things.
     static func places(_ arguments: Arguments) -> GatewayPlaces {

@@ -16,6 +16,7 @@ final class GatewaySession {
     let pace: Double
     /// That it is one, and how fast.
     let demo: String?
+    let naming: WorkoutNaming
     /// What else a person should know before it begins.
     private(set) var sentences: [String] = []
     private var server: ControlServer?
@@ -41,6 +42,7 @@ final class GatewaySession {
         }
         places.captures = arguments[GatewayOptions.captures] ?? desk.settings.captureFolder ?? places.captures
         places.workouts = arguments[GatewayOptions.workouts] ?? desk.settings.workoutFolder ?? places.workouts
+        naming = try WorkoutNaming(arguments)
         let demo = try DemoRide(arguments, desk.settings, for: command)
         if demo != nil { places.captures += "/demo" }
         pace = demo?.speed ?? 1
@@ -57,6 +59,7 @@ final class GatewaySession {
         }
         parts.endsWithWorkout = wish.endsWithWorkout
         parts.sinks = wish.sinks
+        parts.title = naming.title
         settings = parts.desk.settings
         let gateway = LiveGateway(reactor: reactor, parts: parts)
         stage.gateway = gateway

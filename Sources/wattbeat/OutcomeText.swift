@@ -8,14 +8,17 @@ struct OutcomeText {
     let terminal: Terminal
 
     var lines: [String] {
-        let title = terminal.bold(outcome.activity.words) + (moment.map { terminal.dim("  \($0)") } ?? "")
-        return [(outcome.isDemo ? "DEMO  " : "") + title, figures.joined(separator: "  ")]
+        let mark = outcome.isDemo ? terminal.bold("DEMO ") : ""
+        return [mark + terminal.bold(title) + (moment.map { terminal.dim("  \($0)") } ?? ""), figures.joined(separator: "  ")]
             + outcome.files.map { terminal.dim("  " + shown($0)) } + (outcome.files.isEmpty ? [Self.notWritten] : [])
     }
 
-    /// Instead of the files.
-    /// Of a gateway that has ended.
+    /// What it is called.
+    var title: String { outcome.title.map(shown) ?? outcome.activity.words }
+
+    /// Instead of the files, of a gateway that has ended.
     static let leftInCapture = "its files could not be written; the next run or record makes them from the capture"
+    /// Instead of the files.
     static let notWritten = "its files are not written yet: `wattbeat status` says why"
 
     /// `20:00  9.87 km  142 bpm (171)  213 W  NP 230 W  TSS 21  88 rpm  124 m up`: averages, the highest in brackets.

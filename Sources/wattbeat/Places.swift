@@ -15,7 +15,8 @@ enum Places: Command {
         The data are GeoNames' (geonames.org), licensed CC BY 4.0; docs/places.md tells where to get them.
         """
 
-    static let table = Option<String>.text("places", "FILE", "the table; else places.db among the program's data")
+    static let table = Option<String>.text(
+        "places", "FILE", "the table of settlements; else places.db among the program's data, where it is there")
 
     /// Where the table is.
     static func path(_ arguments: Arguments) -> String {
@@ -39,11 +40,17 @@ enum Places: Command {
 
     /// For names of workouts: the table that was asked for, or the usual one if it is there.
     ///
-    /// - Returns: `nil` when no table was asked for and there is none.
-    static func finder(_ arguments: Arguments) throws(CommandError) -> PlaceFinder? {
+    /// A usual one that cannot be read is told, and costs no more than the place.
+    static func finder(_ arguments: Arguments) throws(CommandError) -> PlaceFinder {
         if let path = arguments[table] { return try open(path).finder }
         let path = GatewayPlaces.placesTable(environment: Environment.all)
-        return FileIdentity(path: path) == nil ? nil : try open(path).finder
+        guard FileIdentity(path: path) != nil else { return .none }
+        do throws(CommandError) {
+            return try open(path).finder
+        } catch {
+            Output.complain("wattbeat: names have no place: \(error.sentence ?? path)")
+            return .none
+        }
     }
 }
 

@@ -57,7 +57,7 @@ enum Record: Command {
         // The sum is not to be left out with what nobody looked at.
         try await output.settle()
         guard let workout = finished.workouts.last else { throw CommandError(Interruption.exit, "no workout was recorded") }
-        for line in WorkoutText(workout: workout, style: output.terminal).lines { try output.line(line) }
+        for line in WorkoutText(workout: workout, style: output.terminal, naming: session.naming).lines { try output.line(line) }
         let files = gateway.status.lastWorkout?.files ?? []
         for file in files { try output.line("written: \(shown(file))") }
         if files.isEmpty { try output.line(OutcomeText.leftInCapture) }

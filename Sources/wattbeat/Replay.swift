@@ -2,7 +2,6 @@ import ActivityFiles
 import Gateway
 import Ingest
 import JSONText
-import Phrases
 import Transports
 import WireFormats
 import Workouts
@@ -30,9 +29,10 @@ enum Replay: Command {
 
     static func run(_ arguments: Arguments, _ output: Output) async throws(CommandError) {
         if arguments[ReplayOptions.route], !arguments[ReplayOptions.json] { throw .usage("--route needs --json", see: self) }
-        if arguments[ReplayOptions.json], arguments[ReplayOptions.language] != nil {
-            throw .usage("--language is for the text that people read; --json is the same in every language", see: self)
+        if arguments[ReplayOptions.json], let option = WorkoutNaming.options.first(where: arguments.has) {
+            throw .usage("--\(option.name) is for the text that people read; --json is the same with it and without", see: self)
         }
+        let naming = try WorkoutNaming(arguments)
         let settings = try ReplayOptions.settings(arguments)
         let plan = try open(try ReplayOptions.files(arguments), settings)
         var inUse = Set(arguments.operands.compactMap(FileIdentity.init))
@@ -58,9 +58,8 @@ enum Replay: Command {
         await loop.run(ReplayRecords(plan, pace: pace))
         progress.finish()
         try view?.finish()
-        let words = Phrasebook(arguments[ReplayOptions.language] ?? .english)
-        if Task.isCancelled { try conclude(interrupted: collector, isLive, words, output) }
-        try report(collector, plan, loop.engine, arguments, words, output)
+        if Task.isCancelled { try conclude(interrupted: collector, isLive, naming, output) }
+        try report(collector, plan, loop.engine, arguments, naming, output)
         if let fit = arguments[ReplayOptions.fit] {
             try writeFIT(collector.workouts, to: fit, sparing: &inUse, isQuiet: !isLive, output)
         }
@@ -87,7 +86,7 @@ enum Replay: Command {
     }
 
     private static func report(
-        _ collector: ReplayCollector, _ plan: ReplayPlan, _ engine: IngestEngine, _ arguments: Arguments, _ words: Phrasebook,
+        _ collector: ReplayCollector, _ plan: ReplayPlan, _ engine: IngestEngine, _ arguments: Arguments, _ naming: WorkoutNaming,
         _ output: Output
     ) throws(CommandError) {
         for sentence in plan.notes + collector.sentences + ReplayWords.findings(plan) { Output.complain("wattbeat: \(sentence)") }
@@ -100,7 +99,7 @@ enum Replay: Command {
             }
         } else {
             for workout in collector.workouts {
-                try output.write(WorkoutText(workout: workout, style: output.terminal, words: words))
+                try output.write(WorkoutText(workout: workout, style: output.terminal, naming: naming))
             }
             // Where there is nothing to show, the complaint says it all.
             if !collector.workouts.isEmpty { try output.line(output.terminal.dim(ReplayWords.counters(engine))) }
@@ -125,11 +124,11 @@ enum Replay: Command {
 
     /// What was replayed so far is shown; files are only written of whole recordings.
     private static func conclude(
-        interrupted collector: ReplayCollector, _ isLive: Bool, _ words: Phrasebook, _ output: Output
+        interrupted collector: ReplayCollector, _ isLive: Bool, _ naming: WorkoutNaming, _ output: Output
     ) throws(CommandError) {
         if isLive {
             for workout in collector.workouts {
-                try output.write(WorkoutText(workout: workout, style: output.terminal, words: words))
+                try output.write(WorkoutText(workout: workout, style: output.terminal, naming: naming))
             }
         }
         guard !collector.workouts.isEmpty else { throw CommandError(Interruption.exit, "interrupted before there was a workout") }

@@ -1,7 +1,6 @@
 import Gateway
 import Ingest
 import JSONText
-import Phrases
 import WireFormats
 import Workouts
 
@@ -30,14 +29,13 @@ enum ReplayOptions {
         "shift", "FILE=SECONDS", "correct a file's clock", isRepeatable: true, expecting: "FILE=SECONDS, such as gps.nmea=-2.5",
         read: Assignment.init)
 
-    static let language = Option<Language>.choice("language", as: "CODE", "what the workout is called and what is said of it")
-
     /// Seconds: as far apart as files are aligned by their clocks.
     private static let longestShift: Double = 48 * 3600
 
-    static let all: [any CommandOption] = [
-        speed, json, route, fit, capture, zones, ftp, lthr, activity, plan, set, shift, language,
-    ]
+    static let all: [any CommandOption] =
+        [
+            speed, json, route, fit, capture, zones, ftp, lthr, activity, plan, set, shift,
+        ] + WorkoutNaming.options
 
     /// `NAME=VALUE`.
     struct Assignment: Sendable {

@@ -49,7 +49,7 @@ enum Run: Command {
         session.gateway.onNote = { journal.line($0) }
         session.gateway.onWorkout = { outcome in
             let text = OutcomeText(outcome: outcome, terminal: output.terminal)
-            journal.line("\(outcome.activity.words): " + text.figures.joined(separator: ", "))
+            journal.line("\(text.title): " + text.figures.joined(separator: ", "))
             for file in outcome.files { journal.line("written: \(file)") }
             if outcome.files.isEmpty { journal.line(OutcomeText.notWritten) }
         }

@@ -27,11 +27,12 @@ enum RunningGateway {
 
     /// Options that say how a gateway of its own would be.
     static func own(_ arguments: Arguments) -> [String] {
-        let of: [any CommandOption] = [
-            GatewayOptions.settings, GatewayOptions.captures, GatewayOptions.workouts, GatewayOptions.bluetooth,
-            GatewayOptions.ant,
-            GatewayOptions.gps, GatewayOptions.auto,
-        ]
+        let of: [any CommandOption] =
+            [
+                GatewayOptions.settings, GatewayOptions.captures, GatewayOptions.workouts, GatewayOptions.bluetooth,
+                GatewayOptions.ant,
+                GatewayOptions.gps, GatewayOptions.auto,
+            ] + WorkoutNaming.options
         return of.filter { arguments.has($0) }.map { "--" + $0.name }
     }
 }

@@ -1,24 +1,21 @@
 import Gateway
 import JSONText
-import Phrases
 import Workouts
 
 /// A finished workout as a person reads it in a terminal: what `wattbeat replay` ends with.
 struct WorkoutText {
     let workout: Workout
     let style: Terminal
-    /// What the workout is called, when it has no name of its own.
-    var words = Phrasebook(.english)
+    let naming: WorkoutNaming
 
     var lines: [String] {
-        [title] + times + figures + [""] + zones(.heartRate, "Heart-rate zones") + zones(.power, "Power zones") + laps + legs
-            + splits
-            + route + sensors
+        [title] + coachingLine + times + figures + [""] + zones(.heartRate, "Heart-rate zones") + zones(.power, "Power zones")
+            + plan + laps
+            + legs + splits + route + sensors
     }
 
     private var title: String {
-        let name = workout.name.map(shown) ?? words.title(of: workout)
-        return (workout.isDemo ? style.bold("DEMO ") : "") + style.bold(name) + "  " + style.dim(date)
+        (workout.isDemo ? style.bold("DEMO ") : "") + style.bold(shown(naming.title(of: workout))) + "  " + style.dim(date)
     }
 
     /// Whether its speed is told as a pace: all of it was on foot.
@@ -66,8 +63,8 @@ struct WorkoutText {
         if let power = summary.power.value { rows.append(("Power", powerText(power))) }
         if let heart = summary.heartRate.value { rows.append(("Heart rate", range(heart, "bpm"))) }
         if let cadence = summary.cadence.value {
-            rows.append(
-                ("Cadence", "\(whole(cadence.averageWithoutZeros ?? 0)) rpm without zeros, \(whole(cadence.average)) with"))
+            let (turning, all) = (whole(cadence.averageWithoutZeros ?? 0), whole(cadence.average))
+            rows.append(("Cadence", turning == all ? "\(all) rpm" : "\(turning) rpm without zeros, \(all) with"))
         }
         if let rate = summary.stepRate.value { rows.append(("Steps", stepsText(rate, summary.steps.value))) }
         rows += effortRows

@@ -59,17 +59,20 @@ import Testing
         }
     }
 
-    @Test func stopTellsTheWorkout() throws {
+    /// By its title; a gateway of an earlier version tells none.
+    @Test(arguments: [(#""title":"Your morning ride around Brno","#, "Your morning ride around Brno"), ("", "Ride")])
+    func stopTellsTheWorkout(title: String, told: String) throws {
         let (outcome, asked) = try Self.ask(
             ["stop"],
-            #"{"ok":true,"workout":{"activity":"cycling","isDemo":false,"startMicroseconds":1777789800000000,"utcOffsetSeconds":7200,"#
+            #"{"ok":true,"workout":{"activity":"cycling","# + title
+                + #""isDemo":false,"startMicroseconds":1777789800000000,"utcOffsetSeconds":7200,"#
                 + #""elapsedSeconds":3723,"timerSeconds":3600.4,"distanceMetres":31234.5,"ascentMetres":410,"averageHeartRate":142.4,"#
                 + #""maximumHeartRate":171,"averagePower":212.6,"normalizedPower":230,"trainingStressScore":84.6,"#
                 + #""averageCadence":null,"files":["/w/a.fit","/w/a\u001b.json"]}}"#)
         #expect(asked == [#"{"request":"stop"}"#])
         #expect(
             outcome.output == """
-                Ride  2026-05-03 08:30:00 UTC+02:00
+                \(told)  2026-05-03 08:30:00 UTC+02:00
                 1:00:00  elapsed 1:02:03  31.23 km  142 bpm (171)  213 W  NP 230 W  TSS 85  410 m up
                   /w/a.fit
                   /w/a\\u{1b}.json

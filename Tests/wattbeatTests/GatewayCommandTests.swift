@@ -102,7 +102,7 @@ import Testing
         let second = try Program.run(["run"] + Self.silence + Self.places(folder))
         #expect(second.status == 69)
         let stop = try ask("stop").output
-        #expect(stop.hasPrefix("Indoor ride"))
+        #expect(stop.hasPrefix("Your indoor ride"))
         #expect(stop.contains("-indoorCycling.fit"))
         process.terminate()
         process.waitUntilExit()
@@ -111,10 +111,12 @@ import Testing
         let captures = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path + "/captures")
         let ride = try #require(
             captures.filter { $0.hasSuffix(".capture") }.sorted().first { $0.contains("indoorCycling") } ?? captures.first)
-        #expect(try !Program.run(["replay", folder.url.path + "/captures/" + ride]).complaint.contains("ignored"))
+        let replay = try Program.run(["replay", folder.url.path + "/captures/" + ride])
+        #expect(!replay.complaint.contains("ignored"))
+        #expect(replay.output.hasPrefix("Your indoor ride  "), "it is called as stop calls it")
         let journal = try String(contentsOf: said, encoding: .utf8)
         #expect(journal.contains("a workout starts by `wattbeat start`"))
-        #expect(journal.contains("Indoor ride: 0:0"))
+        #expect(journal.contains("Your indoor ride: 0:0"))
         #expect(journal.hasSuffix("the gateway has ended\n"))
     }
 

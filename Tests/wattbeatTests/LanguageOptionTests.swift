@@ -9,11 +9,17 @@ import Testing
         Fixture("captures/morning-ride/\($0)").url.path
     }
 
-    @Test(arguments: [("en", "Your morning ride  2026-"), ("cs", "Ranní vyjížďka  2026-"), ("ja", "朝のサイクリング  2026-")])
-    func titles(code: String, title: String) throws {
+    /// Above the capture's zone 2 lie 1:19 and 11:50.
+    @Test(arguments: [
+        ("en", "Your morning ride  2026-", "You accumulated 13 minutes in Zones 3–5."),
+        ("cs", "Ranní vyjížďka  2026-", "V zónách 3–5 máš za sebou 13 minut."),
+        ("ja", "朝のサイクリング  2026-", "ゾーン3～5で合計13分過ごしました。"),
+    ])
+    func titleAndLine(code: String, title: String, line: String) throws {
         let outcome = try Program.run(["replay"] + Self.ride + ["--language", code])
         #expect(outcome.status == 0, "\(outcome.complaint)")
         #expect(outcome.output.hasPrefix(title), "\(outcome.output.prefix(60))")
+        #expect(outcome.output.split(separator: "\n").dropFirst().first.map(String.init) == line)
     }
 
     /// Whatever the environment asks for: a script reads the same everywhere.
@@ -28,6 +34,6 @@ import Testing
         #expect(unknown.complaint.contains("en, cs, de, es, fr, it, pt, ja, ko, zh-Hans"))
         let needless = try Program.run(["replay"] + Self.ride + ["--language", "cs", "--json"])
         #expect(needless.status == 64)
-        #expect(needless.complaint.contains("--json is the same in every language"))
+        #expect(needless.complaint.contains("--json is the same with it and without"))
     }
 }

@@ -57,6 +57,38 @@ struct PlacesTests {
         #expect(try run(["near", "49.2", "16.6"]).status == 66)
     }
 
+    private static let ride = ["ble.btsnoop", "gps.nmea", "commands.capture"].map {
+        Fixture("captures/morning-ride/\($0)").url.path
+    }
+
+    /// The bundled ride goes around 47.14° N 9.51° E.
+    @Test func namesSayWhereItWas() throws {
+        let environment = ["XDG_DATA_HOME": path("data")]
+        #expect(try Program.run(["replay"] + Self.ride, environment: environment).output.hasPrefix("Your morning ride  2026-"))
+        let file = try dump([(1, "Vaduz", "47.1415", "9.5215"), (2, "Buchs", "47.1674", "9.4787")])
+        #expect(try run(["import", file]).status == 0)
+        let usual = try Program.run(["replay"] + Self.ride, environment: environment)
+        #expect(usual.output.hasPrefix("Your morning ride around Vaduz  2026-"), "\(usual.output.prefix(80))")
+        let named = ["--places", path("data/wattbeat/places.db"), "--language", "cs"]
+        #expect(try Program.run(["replay"] + Self.ride + named).output.hasPrefix("Ranní vyjížďka – Vaduz  2026-"))
+        // A plan's name stays what it is.
+        let plan = try folder.write(Array(#"{"name":"Hills","steps":[{"kind":"steady","seconds":60}]}"#.utf8), "plan.json")
+        let planned = try Program.run(["replay", "--plan", plan] + Self.ride, environment: environment)
+        #expect(planned.output.hasPrefix("Hills  2026-"))
+    }
+
+    /// What is wrong with the table in its usual place costs no more than the place.
+    @Test func aDamagedTableIsNoReasonToStop() throws {
+        let data = folder.url.appending(path: "data/wattbeat")
+        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+        try Data("Once upon a time\n".utf8).write(to: data.appending(path: "places.db"))
+        let usual = try Program.run(["replay"] + Self.ride, environment: ["XDG_DATA_HOME": path("data")])
+        #expect(usual.status == 0 && usual.output.hasPrefix("Your morning ride  2026-"))
+        #expect(usual.complaint.hasPrefix("wattbeat: names have no place: "), "\(usual.complaint)")
+        let asked = try Program.run(["replay", "--places", path("data/wattbeat/places.db")] + Self.ride)
+        #expect(asked.status == 65 && asked.output.isEmpty)
+    }
+
     @Test func whatIsNoTable() throws {
         try Data("Once upon a time\n".utf8).write(to: URL(filePath: path("prose.txt")))
         let prose = try run(["import", path("prose.txt")])

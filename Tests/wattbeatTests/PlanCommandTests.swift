@@ -29,6 +29,35 @@ struct PlanCommandTests {
         #expect(document["plan"]?["ribbon"]?.string?.hasPrefix(String(repeating: "-", count: 60)) == true)
     }
 
+    @Test func eachStepIsHeldAgainstItsTarget() throws {
+        let folder = try TemporaryFolder()
+        let plan = #"""
+            {"name": "Steps", "steps": [
+                {"kind": "warmUp", "seconds": 60},
+                {"kind": "steady", "seconds": 60, "name": "Settle", "target": {"quantity": "heart-rate", "from": 30, "to": 240}},
+                {"kind": "work", "seconds": 60, "target": {"quantity": "heart-rate", "from": 240}},
+                {"kind": "work", "seconds": 7200, "target": {"quantity": "cadence", "from": 300}},
+                {"kind": "coolDown", "seconds": 60}
+            ]}
+            """#
+        let path = try folder.write(Array(plan.utf8), "plan.json")
+        let outcome = try Program.run(["replay", "--plan", path] + Self.files)
+        #expect(outcome.status == 0, "\(outcome.complaint)")
+        let lines = outcome.output.split(separator: "\n").map(String.init)
+        let start = try #require(lines.firstIndex(of: "Plan  Steps"))
+        let rows = lines[(start + 1)...].prefix(6).map { line in
+            line.split(separator: "  ").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+        }
+        // The ride has 19 minutes of timer time, so the fourth step is cut short and the fifth never begins.
+        #expect(
+            rows == [
+                ["1", "Warm-up", "1:00"], ["2", "Settle", "1:00", "30 to 240 bpm", "100 %", "Target met"],
+                ["3", "Work", "1:00", "from 240 bpm", "0 %", "Target missed"],
+                ["4", "Work", "16:00 of 2:00:00", "from 300 rpm", "0 %", "Target missed"], ["5", "Cool-down", "–", "not begun"],
+                ["all steps", "6 %", "Target missed"],
+            ])
+    }
+
     @Test func mistakesAreNamedByLineAndKey() throws {
         let outcome = try replay("{\"steps\": [\n{\"kind\": \"work\", \"seconds\": 0},\n{\"kind\": \"rest\", \"seconds\": 9}]}")
         #expect(outcome.status == 65)

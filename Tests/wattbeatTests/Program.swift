@@ -16,7 +16,9 @@ enum Program {
         let process = Process()
         process.executableURL = url
         process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        // Whatever this person keeps, a table of places say, is nothing to the tests.
+        let nobody = ["XDG_DATA_HOME": "/nowhere", "XDG_CONFIG_HOME": "/nowhere"]
+        process.environment = ProcessInfo.processInfo.environment.merging(nobody) { $1 }.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         // Files rather than pipes: no run can wait for a reader.
         let folder = FileManager.default.temporaryDirectory.appending(path: "wattbeat-\(UUID())")

@@ -82,7 +82,7 @@ final class SecondGatewayTests {
         #expect(process.terminationReason == .exit && process.terminationStatus == 0)
         let text = try String(contentsOf: said, encoding: .utf8)
         #expect(text.hasPrefix("recording at the gateway that runs (\(socket))\n"))
-        #expect(text.contains("\nIndoor ride"))
+        #expect(text.contains("\nYour indoor ride"))
         #expect(text.contains(path("workouts")) && text.contains("-indoorCycling.fit\n"))
         #expect(try run("status").output.hasPrefix("no workout is running"))
     }

@@ -5,7 +5,7 @@ extension WorkoutOutcome {
     /// The `workout` of a reply, and the `lastWorkout` of a status.
     public var json: JSONValue {
         [
-            "activity": .string(activity.rawValue), "isDemo": .bool(isDemo),
+            "activity": .string(activity.rawValue), "title": .string(title), "isDemo": .bool(isDemo),
             "startMicroseconds": .integer(start?.microseconds), "utcOffsetSeconds": .integer(utcOffsetSeconds),
             "elapsedSeconds": .seconds(elapsed.microseconds), "timerSeconds": .seconds(timer.microseconds),
             "distanceMetres": .measured(distance), "ascentMetres": .measured(ascent),
@@ -21,6 +21,7 @@ extension WorkoutOutcome {
             activity: try fields.choice("activity", ActivityType.self),
             elapsed: TimeSpan(microseconds: try fields.microseconds("elapsedSeconds")),
             timer: TimeSpan(microseconds: try fields.microseconds("timerSeconds")))
+        title = try fields.stringIfThere("title")
         isDemo = try fields.bool("isDemo")
         let widest = 1 << 53  // what every reader of JSON takes exactly
         start = try fields.integerIfThere("startMicroseconds", in: -widest...widest).map { Timestamp(microseconds: Int64($0)) }

@@ -3,6 +3,8 @@ public import Workouts
 /// What a finished workout came to, in the figures that people ask for first, and where its files are.
 public struct WorkoutOutcome: Equatable, Sendable {
     public var activity: ActivityType
+    /// What it is called before people; `nil` when the gateway does not say.
+    public var title: String?
     public var isDemo: Bool
     /// UTC; `nil` when the clock was never set.
     public var start: Timestamp?
@@ -25,9 +27,10 @@ public struct WorkoutOutcome: Equatable, Sendable {
     /// Paths of what was written: FIT file, JSON.
     public var files: [String]
 
-    public init(_ workout: Workout, files: [String] = []) {
+    public init(_ workout: Workout, title: String? = nil, files: [String] = []) {
         let summary = workout.summary
         activity = workout.type
+        self.title = title
         isDemo = workout.isDemo
         start = workout.clock.isTrusted ? workout.startTimestamp : nil
         utcOffsetSeconds = workout.clock.utcOffsetSeconds

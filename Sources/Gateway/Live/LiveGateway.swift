@@ -1,7 +1,7 @@
 import Ingest
 public import Transports
 public import WireFormats
-import Workouts
+public import Workouts
 
 /// The gateway live: transports, captures, engine, sensors and what people ask of it, on one reactor.
 ///
@@ -17,6 +17,8 @@ public final class LiveGateway: ControlHandler {
         /// Gets every capture's outputs.
         public var sinks: [any IngestSink] = []
         public var isDemo = false
+        /// What a finished workout is called before people.
+        public var title: (Workout) -> String? = { $0.name }
         /// Whether `run` returns once a workout has ended.
         public var endsWithWorkout = false
         /// A capture's 32 hex digits.
@@ -139,8 +141,9 @@ public final class LiveGateway: ControlHandler {
     /// A workout's files are written, or could not be; the second time they could be after all.
     private func settle(_ ending: WorkoutEnding, files: [String]) {
         takeNotes()
-        let outcome = WorkoutOutcome(ending.workout, files: files)
-        if !ending.isTold || board.lastWorkout == WorkoutOutcome(ending.workout) { board.lastWorkout = outcome }
+        let title = parts.title(ending.workout)
+        let outcome = WorkoutOutcome(ending.workout, title: title, files: files)
+        if !ending.isTold || board.lastWorkout == WorkoutOutcome(ending.workout, title: title) { board.lastWorkout = outcome }
         if !ending.isTold {
             endings.removeAll { $0 === ending }
             ending.tell(outcome)

@@ -32,6 +32,7 @@ struct AnyStatus {
         var workout = Self.ride
         workout.isDemo = flag()
         var outcome = WorkoutOutcome(workout, files: some { $0.text() })
+        outcome.title = maybe { $0.text() }
         outcome.activity = pick(ActivityType.allCases)
         outcome.start = maybe { Timestamp(microseconds: Int64($0.number(1 << 52))) }
         outcome.utcOffsetSeconds = maybe { Int($0.number(86_400)) - 43_200 }
