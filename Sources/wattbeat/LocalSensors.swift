@@ -14,8 +14,7 @@ final class LocalSensors: SensorAccess {
     init(path: String) throws(CommandError) {
         self.path = path
         do throws(SettingsError) {
-            // It is here to look around, not to record.
-            desk = try SettingsDesk(file: SettingsFile(path: path)) { $0.start = .command }
+            desk = try SettingsDesk(file: SettingsFile(path: path))
         } catch {
             throw CommandError(error)
         }

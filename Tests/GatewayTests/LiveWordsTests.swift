@@ -75,7 +75,9 @@ struct LiveWordsTests {
     @Test func aLookAroundLinksToNobody() throws {
         let folder = try PlainCaptures()
         let desk = try SettingsDesk(file: SettingsFile(path: folder.folder.path + "/settings.json"))
+        desk.handle(.set(key: "start", value: "now"), at: 0) { _ in }
         let listening = ListeningDesk(desk)
+        #expect(desk.settings.start == .now && listening.settings.start == .command)
         listening.sight(Sighting(sensor: strap, kinds: [.heartRate], signal: -60), at: 0, isRecording: false)
         var count = 0
         listening.handle(.scan(seconds: 15), at: 0) { _ in count += 1 }

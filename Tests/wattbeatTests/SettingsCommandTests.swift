@@ -18,6 +18,9 @@ struct SettingsCommandTests {
         #expect(try run("settings", "check").output == "\(file): nothing is set, every default counts\n")
         #expect(try run("settings", "get", "start").output == "command\n")
         #expect(try run("settings", "set", "ftp", "250").output == "rider.ftp is 250 now (\(file))\n")
+        // No gateway runs, so none goes by its command line.
+        #expect(try run("settings", "set", "start", "auto").output == "start is auto now (\(file))\n")
+        #expect(try run("settings", "unset", "start").output == "start is not set any more (\(file))\n")
         #expect(try run("settings", "set", "zones.power", "150,200").output == "zones.power is 150,200 now (\(file))\n")
         #expect(try run("settings", "get", "rider.ftp").output == "250\n")
         #expect(try run("settings", "get", "zones.power").output == "150,200\n")

@@ -15,7 +15,12 @@ public final class ListeningDesk: SensorDesk {
         demand = LinkDemand(sensors: sensor.map { [$0] } ?? [], looksAround: sensor == nil)
     }
 
-    public var settings: GatewaySettings { desk.settings }
+    /// Whatever they say of it, no workout starts.
+    public var settings: GatewaySettings {
+        var settings = desk.settings
+        settings.start = .command
+        return settings
+    }
     public var preamble: [CaptureRecord.Input] { [] }
     public var nextWake: Int64? { desk.nextWake }
 
