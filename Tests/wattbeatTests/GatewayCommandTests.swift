@@ -109,9 +109,11 @@ import Testing
         #expect(process.terminationStatus == 0)
         // What was refused is no part of the ride.
         let captures = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path + "/captures")
+            .filter { $0.hasSuffix(".capture") }.map { folder.url.path + "/captures/" + $0 }
+        // Its name says only when it began; idle captures lie beside it.
         let ride = try #require(
-            captures.filter { $0.hasSuffix(".capture") }.sorted().first { $0.contains("indoorCycling") } ?? captures.first)
-        let replay = try Program.run(["replay", folder.url.path + "/captures/" + ride])
+            captures.first { ((try? String(contentsOfFile: $0, encoding: .utf8)) ?? "").contains(" command - start") })
+        let replay = try Program.run(["replay", ride])
         #expect(!replay.complaint.contains("ignored"))
         #expect(replay.output.hasPrefix("Your indoor ride  "), "it is called as stop calls it")
         let journal = try String(contentsOf: said, encoding: .utf8)
