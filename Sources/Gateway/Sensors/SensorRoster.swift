@@ -24,6 +24,8 @@ public struct SensorRoster {
     private var told = ToldSensors()
     /// Whether `takeInputs` may have something to say.
     private var isChanged = true
+    /// Whether strangers were wanted at the last pass: that is asked with every packet, and a pass sees whatever changes it.
+    private var wantedStrangers = true
 
     /// As many as at a race's start.
     public static let mostHeard = 512
@@ -147,6 +149,7 @@ public struct SensorRoster {
     }
 
     private mutating func choose() {
+        defer { wantedStrangers = wantsStrangers }
         lastPass = now
         isChanged = true
         for (name, sensor) in heard where !isWanted(name) && !sensor.isPresent(at: now, within: Self.forgetting) {
@@ -224,7 +227,7 @@ public struct SensorRoster {
             }
             if let sensor = heard[name], !sensor.isLinked { moments.append(sensor.lastHeard &+ SensorChoice.silence) }
         }
-        if wantsStrangers, let turn = nextTurn(after: lastPass == .min ? now : lastPass) { moments.append(turn) }
+        if wantedStrangers, let turn = nextTurn(after: lastPass == .min ? now : lastPass) { moments.append(turn) }
         // What the last pass saw is done.
         return (moments.filter { $0 > lastPass } + [scanEnds].compactMap(\.self)).min()
     }
