@@ -62,7 +62,7 @@ public final class LiveGateway: ControlHandler {
     private var heartbeat: Heartbeat
     private var lastDemand: LinkDemand?
     /// When an idle capture ends.
-    private var idleEnd: Reactor.Token?
+    private let idleEnd: Alarm
     private var isEnding = false
     /// When what waits for the disk is tried again; `nil` when nothing does.
     private var nextTending: Int64?
@@ -73,6 +73,7 @@ public final class LiveGateway: ControlHandler {
 
     public init(reactor: Reactor, parts: Parts) {
         self.reactor = reactor
+        idleEnd = Alarm(on: reactor)
         self.parts = parts
         intake = LiveIntake(reactor: reactor)
         watch = WallClockWatch(parts.clock.read())
@@ -122,7 +123,7 @@ public final class LiveGateway: ControlHandler {
         capture = running
         if !holdsWorkout { awaitIdleEnd() }
         await loop.run(LiveRecords(turner: turner))
-        if let idleEnd = idleEnd.take() { reactor.cancel(idleEnd) }
+        idleEnd.cancel()
         capture = nil
         let stops = commands.takeStops()
         guard let workout = board.takeFinished() else {
@@ -196,9 +197,8 @@ public final class LiveGateway: ControlHandler {
     /// An hour in which nothing came is no reason for another file; nor is one while the disk takes nothing: each file that waits
     /// keeps its end in memory.
     private func awaitIdleEnd() {
-        idleEnd = reactor.schedule(after: Self.idleLength) { [weak self] in
+        idleEnd.set(after: Self.idleLength) { [weak self] in
             guard let self else { return }
-            idleEnd = nil
             if intake.bytes > 0, !isSuspended { intake.end() } else { awaitIdleEnd() }
         }
     }

@@ -32,7 +32,7 @@ public final class LiveIntake: LinkIntake {
     private var links = LiveLinks()
     private var queue = RecordQueue()
     private var lastOffset: Int64 = 0
-    private var dropAlarm: Reactor.Token?
+    private let dropAlarm: Alarm
 
     /// The longest value that an attribute can have (Core Specification 5.4, Vol 3, Part F, 3.2.9).
     private static let longestValue = 512
@@ -41,6 +41,7 @@ public final class LiveIntake: LinkIntake {
 
     public init(reactor: Reactor) {
         self.reactor = reactor
+        dropAlarm = Alarm(on: reactor)
         beginning = reactor.now
     }
 
@@ -135,11 +136,8 @@ public final class LiveIntake: LinkIntake {
     // MARK: Floods
 
     private func awaitTellingDropped() {
-        guard dropAlarm == nil else { return }
-        dropAlarm = reactor.schedule(after: Self.dropInterval) { [weak self] in
-            self?.dropAlarm = nil
-            self?.tellDropped()
-        }
+        guard dropAlarm.moment == nil else { return }
+        dropAlarm.set(after: Self.dropInterval) { [weak self] in self?.tellDropped() }
     }
 
     /// Enters how much each link has lost by now.

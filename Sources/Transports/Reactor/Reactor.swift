@@ -25,14 +25,14 @@ public final class Reactor {
         let handler: (Interest) -> Void
     }
 
-    private struct Alarm {
+    private struct Appointment {
         let token: Token
         let moment: Int64
         let handler: () -> Void
     }
 
     private var watches: [Watch] = []
-    private var alarms: [Alarm] = []
+    private var alarms: [Appointment] = []
     private var lastToken: UInt64 = 0
     /// Wakes the reactor from any thread.
     public let waker: Waker
@@ -91,7 +91,7 @@ public final class Reactor {
     public func schedule(at moment: Int64, _ handler: @escaping () -> Void) -> Token {
         let token = nextToken()
         let place = alarms.firstIndex { $0.moment > moment } ?? alarms.endIndex
-        alarms.insert(Alarm(token: token, moment: moment, handler: handler), at: place)
+        alarms.insert(Appointment(token: token, moment: moment, handler: handler), at: place)
         return token
     }
 
