@@ -73,6 +73,18 @@ def words(root: Path) -> Iterator[str]:
                 yield f"{path.relative_to(root)}:{number}: {found[0]}"
 
 
+def programs(root: Path) -> Iterator[str]:
+    """One file alone starts programs, and says why that is safe."""
+    starts = re.compile(r"\b(popen|posix_spawnp?|v?fork|execv\w*|execl\w*|Process)\s*\(")
+    for path in files(root, "Sources/*.swift", "Sources/**/*.swift"):
+        # Benchmarks run other programs to compare with.
+        if path.name == "ProgramOutput.swift" or path.relative_to(root).parts[1] == "Benchmarks":
+            continue
+        for number, line in code(path):
+            if found := starts.search(line):
+                yield f"{path.relative_to(root)}:{number}: {found[1]} starts a program"
+
+
 def places(root: Path) -> Iterator[str]:
     """Nothing names one person's machine or where packages are fetched from."""
     machine = re.compile(r"(?<![\w.])/(home|root|work|Users)/\w+")
@@ -130,7 +142,7 @@ def sizes(root: Path) -> Iterator[str]:
             yield f"{path.relative_to(root)}: {top} does not belong to the top level"
 
 
-CHECKS = [imports, words, places, links, captures, sizes]
+CHECKS = [imports, words, programs, places, links, captures, sizes]
 
 
 def main() -> int:
