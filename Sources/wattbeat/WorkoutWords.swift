@@ -84,6 +84,7 @@ extension SampleSource.DistanceOrigin {
         case .wheel: "wheel"
         case .footPod: "foot pod"
         case .machine: "machine"
+        case .device: "recording device"
         case .gps: "GPS"
         }
     }

@@ -60,6 +60,17 @@ import Workouts
         expect(workout, [(.wheel, 50), (.machine, 60), (.gps, 90)])
     }
 
+    /// What a watch made of whatever it had is no machine's count, and better than the places alone.
+    @Test func aDevicesOwnTotalBetweenMachineAndGPS() throws {
+        let (machine, watch) = (SourceID(8), SourceID(9))
+        let workout = try ride(
+            [
+                source(machine, distance: .machine), source(watch, .imported, distance: .device),
+                source(receiver, .gps, distance: .gps), amount(50, 0, 10, machine), amount(120, 0, 20, watch),
+            ] + places(0...30), end: 30)
+        expect(workout, [(.machine, 50), (.device, 60), (.gps, 90)])
+    }
+
     @Test func noneAcrossAPause() throws {
         let pause: [WorkoutEvent] = [.paused(at(20), automatic: false), .resumed(at(60), automatic: false)]
         expect(try ride(sources + pause + places(0...100), end: 100), [(.gps, 540)])

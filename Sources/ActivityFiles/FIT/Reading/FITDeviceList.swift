@@ -53,6 +53,7 @@ struct FITDeviceList {
         // Its own type is not a sensor's.
         recorder.type = nil
         var sources = [recorder.source(SourceID(0))]
+        sources[0].distanceOrigin = .device
         var quantities: [[Quantity]] = [[]]
         for device in devices where device.index != 0 {
             let id = SourceID(UInt16(sources.count))
