@@ -85,7 +85,7 @@ struct FITInspectionText {
             let facts = [maker, source.model.map { "product \($0)" }, battery.map { "battery \($0)" }]
                 .compactMap { $0.map(shown) }
             table.add(
-                source.name.map(shown) ?? shown(source.identity), facts.joined(separator: ", "),
+                source.words, facts.joined(separator: ", "),
                 quantities.map { Self.words[$0] ?? $0 }.joined(separator: ", "))
         }
         return ["", style.bold("Devices")] + table.lines()

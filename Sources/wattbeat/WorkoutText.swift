@@ -203,8 +203,7 @@ struct WorkoutText {
             let model = source.model.map { $0.allSatisfy(\.isNumber) ? "model \($0)" : shown($0) }
             let battery = source.batteryPercent.map { "\($0) %" } ?? source.batteryStatus?.rawValue
             let facts = [source.manufacturer.map(shown), model, battery.map { "battery \($0)" }].compactMap { $0 }
-            table.add(
-                source.name.map(shown) ?? source.kind.words, style.dim(shown(source.identity)), facts.joined(separator: ", "))
+            table.add(source.words, style.dim(shown(source.identity)), facts.joined(separator: ", "))
         }
         let lines = table.lines()
         guard let widest = lines.map(\.columns).max(), widest > style.columns else { return [style.bold("Sensors")] + lines }

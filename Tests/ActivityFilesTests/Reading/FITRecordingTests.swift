@@ -229,6 +229,20 @@ struct FITRecordingTests {
         #expect(try self.recording(file).providers[.heartRate] == nil)
     }
 
+    /// Devices of which nothing is known are told apart all the same, and what the watch counted is called its own.
+    @Test func namelessDevicesAreToldApart() throws {
+        var file = FITBytes()
+        file.defineRecord()
+        file.record(0, 120)
+        file.define(8, 23, [(0, 1, 2)])
+        for index in [0, 1, 2] as [UInt64] { file.data(8, [(index, 1)]) }
+        let sources = try recording(file).sources
+        #expect(sources.map(\.name) == [nil, nil, nil])
+        #expect(Set(sources.map(\.identity)).count == 3)
+        #expect(sources.dropFirst().map(\.identity) == ["fit:device:1", "fit:device:2"])
+        #expect(sources.map(\.distanceOrigin) == [.device, nil, nil])
+    }
+
     @Test func theSameFileIsTheSameWorkout() throws {
         let bytes = FITActivity(try FullRide.workout()).encoded()
         let first = try #require(FITContents(decoding: bytes).recordings.first)
