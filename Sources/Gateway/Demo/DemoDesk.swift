@@ -14,19 +14,26 @@ public final class DemoDesk: SensorDesk {
         "this is a DEMO: its sensors are a recording's, and nothing can be set, paired or calibrated; end it first"
 
     /// - Parameters:
-    ///   - settings: the gateway's own; the rider's figures and zones are left out.
-    ///   - header: the recording's: its rider's figures and zones stand.
+    ///   - settings: the gateway's own. Whoever has figures or zones there sees the ride in those, and in none of the recording's:
+    ///     two riders' do not mix.
+    ///   - header: the recording's, whose rider's figures and zones stand for who has none, and whose bicycle is ridden.
     ///   - own: the gateway's own desk, whose settings file is shown.
     public init(_ settings: GatewaySettings, header: CaptureHeader, own: (any SensorDesk)? = nil) {
         self.own = own
         self.settings = settings
-        self.settings.engine = header.settings.filter { setting in
+        let recorded = header.settings.filter { setting in
             IngestSettings.names.contains { setting.name == $0 || setting.name.hasPrefix($0 + ".") }
         }
+        let mine = settings.engine.filter(Self.isOfRider)
+        self.settings.engine = mine.isEmpty ? recorded : recorded.filter { !Self.isOfRider($0) } + mine
         self.settings.sensors = []
         self.settings.activity = nil
         // The recording holds the rider's commands.
         self.settings.start = .command
+    }
+
+    private static func isOfRider(_ setting: CaptureHeader.Setting) -> Bool {
+        setting.name.hasPrefix("zones.") || SettingsKey.rider.contains { $0.name == setting.name }
     }
 
     public var settingsFile: String? { own?.settingsFile }
