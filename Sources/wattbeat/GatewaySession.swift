@@ -68,6 +68,7 @@ final class GatewaySession {
         self.gateway = gateway
         self.places = places
         isDemo = parts.isDemo
+        gateway.onLateEnd = { Output.complain("wattbeat: \($0)") }
         workouts = isDemo ? WorkoutFiles.demoFolder(in: places.workouts) : places.workouts
         self.demo = demo?.label
         sentences = demo?.sentences ?? []

@@ -43,6 +43,8 @@ public final class LiveGateway: ControlHandler {
     public var onChange: (() -> Void)?
     /// Called with each note as it comes.
     public var onNote: ((String) -> Void)?
+    /// Called once when the end has to wait for the disk for long: what a person should know.
+    public var onLateEnd: ((String) -> Void)?
     /// Called when a workout is over and its files are written, or could not be.
     public var onWorkout: ((WorkoutOutcome) -> Void)?
 
@@ -153,13 +155,23 @@ public final class LiveGateway: ControlHandler {
         onChange?()
     }
 
-    /// What the disk still has to take is waited for: `run` ends, and with it who could be told.
+    /// What the disk still has to take is waited for, however long: `run` ends, and with it who could be told. Who cannot wait ends
+    /// the process, and nothing is lost by that which is on the disk.
     private func awaitDisk() {
+        var patience: Int64? = reactor.now &+ Int64(Self.endPatience * reactor.pace)
         while parts.captures.isBusy {
-            reactor.turn(until: heartbeat.next)
+            reactor.turn(until: [heartbeat.next, patience].compactMap(\.self).min())
             heartbeat.turned(at: reactor.now) { "ending: the disk is waited for" }
+            guard let moment = patience, reactor.now >= moment, parts.captures.isBusy else { continue }
+            patience = nil
+            board.note(NoticeWords.lateEnd)
+            onLateEnd?(NoticeWords.lateEnd)
+            onChange?()
         }
     }
+
+    /// Microseconds of a watch.
+    private static let endPatience = 5_000_000.0
 
     /// Opens the file and enters what the capture begins with. The engine lives in the loop alone, since a second one that
     /// remembers its beginning would cost a copy of all that it held.

@@ -11,6 +11,11 @@ struct NoticeWords {
     /// An open link's.
     let link: (LinkID) -> LinkIdentity?
 
+    static let lateEnd = """
+        the end waits for the disk, which takes its time; the same signal again ends at once, and the next start looks after what is \
+        left to write
+        """
+
     private func name(_ id: SourceID) -> String {
         guard let source = sources().first(where: { $0.id == id }) else { return "a sensor" }
         return words(source.identity, source.name)

@@ -25,8 +25,8 @@ public final class Alarm {
         set(at: reactor.now + max(microseconds, 0), handler)
     }
 
-    /// The same as `set(at:)`, but one that rings earlier stays as it is: its handler finds nothing due, and sets it again. Cheaper
-    /// where each value that arrives moves the moment on.
+    /// The same as `set(at:)`, but one that rings earlier stays as it is: its handler finds nothing due, and sets it again.
+    /// Cheaper where each value that arrives moves the moment on.
     public func set(noLaterThan moment: Int64, _ handler: @escaping () -> Void) {
         if let standing, standing.moment <= moment { return }
         set(at: moment, handler)

@@ -39,7 +39,7 @@ public final class Reactor {
     private var polled: [pollfd] = []
     private let pretended: PretendedClock?
     /// How much faster than the machine's clock this one runs, from `origin` on.
-    private let pace: Double
+    public let pace: Double
     private let origin = Reactor.now
     /// How often it has woken: an idle gateway wakes seldom.
     public private(set) var turns = 0
