@@ -51,7 +51,8 @@ let package = Package(
         room("Transports", ["CBlueZ", "CSystemd", "CUSB", "Dialogues", "WireFormats"], besideCLibraries),
         room("Storage", ["CSQLite", "JSONText", "Statistics", "Workouts"]),
         // assembly
-        room("Gateway", ["ActivityFiles", "Dialogues", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]),
+        room(
+            "Gateway", ["ActivityFiles", "Dialogues", "Ingest", "JSONText", "Phrases", "Transports", "WireFormats", "Workouts"]),
         // commands
         .executableTarget(
             name: "wattbeat",
@@ -83,7 +84,8 @@ let package = Package(
         tests("Storage", ["Statistics", "Storage", "Workouts"]),
         tests("Transports", ["ANTProbe", "Dialogues", "Transports", "WireFormats"], exclude: ["BlueZ/scripted_bluez.py"]),
         tests(
-            "Gateway", ["ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]),
+            "Gateway",
+            ["ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Phrases", "Transports", "WireFormats", "Workouts"]),
         tests("wattbeat", ["JSONText"]),
         .testTarget(
             name: "FuzzTests",

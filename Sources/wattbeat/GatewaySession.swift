@@ -16,7 +16,8 @@ final class GatewaySession {
     let pace: Double
     /// That it is one, and how fast.
     let demo: String?
-    let naming: WorkoutNaming
+    private let originalNaming: WorkoutNaming
+    private let desk: any SensorDesk
     /// What else a person should know before it begins.
     private(set) var sentences: [String] = []
     private var server: ControlServer?
@@ -42,7 +43,8 @@ final class GatewaySession {
         }
         places.captures = arguments[GatewayOptions.captures] ?? desk.settings.captureFolder ?? places.captures
         places.workouts = arguments[GatewayOptions.workouts] ?? desk.settings.workoutFolder ?? places.workouts
-        naming = try WorkoutNaming(arguments)
+        let naming = try WorkoutNaming(arguments, desk.settings)
+        originalNaming = naming
         let demo = try DemoRide(arguments, desk.settings, for: command)
         if demo != nil { places.captures += "/demo" }
         pace = demo?.speed ?? 1
@@ -59,16 +61,17 @@ final class GatewaySession {
         }
         parts.endsWithWorkout = wish.endsWithWorkout
         parts.sinks = wish.sinks
-        parts.title = naming.title
+        parts.title = { [desk = parts.desk] in naming.following(desk.settings).title(of: $0) }
+        self.desk = parts.desk
         settings = parts.desk.settings
         let gateway = LiveGateway(reactor: reactor, parts: parts)
         stage.gateway = gateway
         feed = StatusFeed(reactor: reactor, pace: pace) { [unowned gateway] in gateway.status }
         gateway.onChange = { [feed] in feed.changed() }
+        gateway.onLateEnd = { Output.complain("wattbeat: \($0)") }
         self.gateway = gateway
         self.places = places
         isDemo = parts.isDemo
-        gateway.onLateEnd = { Output.complain("wattbeat: \($0)") }
         workouts = isDemo ? WorkoutFiles.demoFolder(in: places.workouts) : places.workouts
         self.demo = demo?.label
         sentences = demo?.sentences ?? []
@@ -117,6 +120,9 @@ final class GatewaySession {
         // A rider who watches may have done it already.
         if let request { gateway?.handle(request) { _ in } }
     }
+
+    /// In the language of the settings as they are now.
+    var naming: WorkoutNaming { originalNaming.following(desk.settings) }
 
     /// Until the task is cancelled, or the one workout is over.
     func run() async {

@@ -1,4 +1,5 @@
 public import Dialogues
+public import Phrases
 public import WireFormats
 public import Workouts
 
@@ -22,6 +23,8 @@ public struct GatewaySettings: Equatable, Sendable {
     public var start: Start = .command
     /// What a workout is when its start does not say; `nil` only in a demo, whose recording says it.
     public var activity: String? = ActivityType.cycling.rawValue
+    /// What workouts are called in, and what is said of them.
+    public var language: Language = .english
     /// Named kinds of workout, names once each.
     public var templates: [WorkoutTemplate] = []
     /// The name of the template of workouts whose start names none; not in the file.

@@ -1,6 +1,7 @@
 public import JSONText
 
 internal import Ingest
+internal import Phrases
 internal import Workouts
 
 /// A key of the settings file: what it is called, what stands for it while it is not set, how a person's text becomes its value.
@@ -35,6 +36,7 @@ public struct SettingsKey: Equatable, Sendable {
             SettingsKey("activity", .text, .string(unset.activity)),
             SettingsKey("wheel-circumference", .number, .number(2.105, decimals: 3)),
             SettingsKey("auto-pause", .flag, false),
+            SettingsKey("language", .text, .string(unset.language.rawValue)),
             SettingsKey("sensors", .sensors, []),
             SettingsKey("ignored", .texts, []),
             SettingsKey("templates", .templates, []),

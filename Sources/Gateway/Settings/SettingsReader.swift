@@ -32,6 +32,7 @@ struct SettingsReader {
             settings.activity = judged(member, .text) { Self.hint($0, among: activities) }?.value ?? settings.activity
         case "wheel-circumference": apply(member, .number)
         case "auto-pause": apply(member, .flag)
+        case "language": settings.language = choice(member) ?? settings.language
         case "sensors": readSensors(member)
         case "ignored": readIgnored(member)
         case "templates": readTemplates(member)

@@ -1,6 +1,7 @@
 import Dialogues
 import Gateway
 import JSONText
+import Phrases
 import TestSupport
 import Testing
 import WireFormats
@@ -26,7 +27,7 @@ struct SettingsReaderTests {
             {
               "zones": {"heart-rate": "karvonen5", "power": [150, 200.5, 250], "power.running": "coggan7"},
               "rider": {"ftp": 250, "lthr": 170, "hr-max": 190, "hr-rest": 50, "weight": 70.5, "age": 40, "sex": "female"},
-              "activity": "running", "wheel-circumference": 2.1, "auto-pause": true,
+              "activity": "running", "wheel-circumference": 2.1, "auto-pause": true, "language": "cs",
               "sensors": [
                 {"sensor": "ble:c0:11:22:33:44:01", "name": "My strap", "kinds": ["heartRate"], "priority": {"heartRate": 0}},
                 {"sensor": "ant:124:77", "strides": true}
@@ -57,6 +58,7 @@ struct SettingsReaderTests {
                 .serial(path: "/dev/ttyUSB0", baud: 9600), .gpsd(host: "::1", port: 2947, device: "/dev/ttyACM0"),
             ])
         #expect(all.activity == "running")
+        #expect(all.language == .czech)
         #expect((all.syncSeconds, all.resumeMinutes, all.idleDays) == (0.5, 0, 30))
         #expect((all.captureFolder, all.workoutFolder) == ("/data/captures", "/data/w"))
     }
