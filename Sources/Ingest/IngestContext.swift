@@ -190,7 +190,7 @@ struct IngestContext {
 
     /// A receiver's time may be better than the machine's.
     mutating func take(_ outcome: FixOutcome, from id: SourceID) {
-        guard !clock.isTrusted else { return }
+        guard !clock.isSettled else { return }
         if let better = estimators[id, default: ClockEstimator(systemClock: clock, origin: origin)].apply(outcome) {
             setClock(better)
         }

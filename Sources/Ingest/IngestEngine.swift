@@ -171,14 +171,21 @@ public struct IngestEngine: Sendable {
         context.prioritize(sensor, quantity, rank: rank)
     }
 
-    /// A synchronised clock replaces one that was not; a second opinion on a trusted clock moves nothing.
+    /// A synchronised clock replaces one that was not, or was carried over; a second opinion on a trusted clock moves nothing.
     private mutating func apply(_ anchor: ClockAnchor, at offset: Offset) {
-        guard anchor.isSynchronised, !context.clock.isTrusted || context.clock.source == .gpsEraShifted else { return }
+        let isReplaceable = !context.clock.isSettled || context.clock.source == .gpsEraShifted
+        guard anchor.isSynchronised, anchor.source == .earlier ? !context.clock.isTrusted : isReplaceable else { return }
+        let source: WallClock.Source =
+            switch anchor.source {
+            case .gps: .gps
+            case .system: .system
+            case .earlier: .earlier
+            }
         context.setClock(
             WallClock(
                 origin: Timestamp(microseconds: anchor.timestamp) - (offset - .zero),
-                source: anchor.source == .gps ? .gps : .system,
-                isTrusted: true, utcOffsetSeconds: context.clock.utcOffsetSeconds, timeZone: context.clock.timeZone))
+                source: source, isTrusted: true, utcOffsetSeconds: context.clock.utcOffsetSeconds,
+                timeZone: context.clock.timeZone))
     }
 }
 

@@ -29,6 +29,7 @@ struct WorkoutText {
             switch (workout.clock.isTrusted, workout.clock.source) {
             case (true, .gpsEraShifted): " by GPS, moved by whole 1024-week eras"
             case (true, .gps): " by GPS"
+            case (true, .earlier): " as known from before"
             case (true, _): ""
             case (false, .file): " by the file's clock"
             case (false, _): ", but the clock was not set"

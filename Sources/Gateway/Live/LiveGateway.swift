@@ -305,7 +305,7 @@ extension LiveGateway {
         case .notice(.commandIgnored(_, let reason)): commands.refusal = reason
         case .workoutEnded(let workout): board.finished = workout
         case .notice(.dropped(let link, _)): guard board.tellsFlood(of: link, at: reactor.now) else { return }
-        case .clock(let clock): guard board.tellsClock(of: clock.source) else { return }
+        case .clock(let clock): guard clock.isSettled, board.tellsClock(of: clock.source) else { return }
         // There may be thousands a second, and none is a note.
         case .event, .zone, .rejected, .implausible: return
         default: break
