@@ -1,20 +1,28 @@
 /// Whole numbers of any width, one behind the other without gaps, in 64-bit words.
 struct BitWriter {
-    private(set) var words: [UInt64] = []
-    /// Of the last word.
-    private var free = 0
+    private var full: [UInt64] = []
+    /// The word that is being filled, from the lowest bit on; how many bits of it are.
+    private var open: UInt64 = 0
+    private var used = 0
 
     /// Appends the lowest `bits` (0...64) of a number, the others being 0.
     mutating func append(_ value: UInt64, bits: Int) {
-        guard bits > 0 else { return }
-        if free < bits {
-            // What the last word has no room for begins the next one.
-            if free > 0 { words[words.count - 1] |= value << UInt64(64 - free) }
-            words.append(free > 0 ? value >> UInt64(free) : value)
-            free += 64 - bits
-        } else {
-            words[words.count - 1] |= value << UInt64(64 - free)
-            free -= bits
+        open |= value << UInt64(used)
+        used += bits
+        guard used >= 64 else { return }
+        full.append(open)
+        used -= 64
+        // What the word had no room for begins the next one.
+        open = value >> UInt64(bits - used)
+    }
+
+    /// All of it, in an array without the room that a growing one keeps.
+    var words: [UInt64] {
+        let count = full.count + (used > 0 ? 1 : 0)
+        return [UInt64](unsafeUninitializedCapacity: count) { room, filled in
+            for index in full.indices { room[index] = full[index] }
+            if used > 0 { room[full.count] = open }
+            filled = count
         }
     }
 }

@@ -62,11 +62,7 @@ struct PackedLog<Row: PackedRow>: Sendable {
         guard let first = tail.first, let last = tail.last else { return }
         var writer = BitWriter()
         Row.pack(tail, into: &writer)
-        // Without the room that a growing array keeps.
-        let words = [UInt64](unsafeUninitializedCapacity: writer.words.count) { room, count in
-            count = writer.words.withUnsafeBufferPointer { room.update(fromContentsOf: $0) }
-        }
-        blocks.append(Block(words: words, count: tail.count, first: first.offset, last: last.offset))
+        blocks.append(Block(words: writer.words, count: tail.count, first: first.offset, last: last.offset))
         tail.removeAll(keepingCapacity: true)
     }
 

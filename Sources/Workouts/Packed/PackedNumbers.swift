@@ -44,21 +44,23 @@ private enum NumberForm: Equatable {
         }
     }
 
-    /// `nil` when not every bit would come back; most forms fail at the first value.
+    /// `nil` when not every bit would come back.
     private func wholes(for values: [Double]) -> [Int64]? {
+        // Most forms fail at the first value, and need no room for the others.
         guard let first = values.first else { return [] }
-        guard let whole = whole(for: first), numbers(of: [whole])[0].bitPattern == first.bitPattern else { return nil }
+        guard whole(exactly: first) != nil else { return nil }
         var wholes: [Int64] = []
         wholes.reserveCapacity(values.count)
         for value in values {
-            guard let whole = self.whole(for: value) else { return nil }
+            guard let whole = whole(exactly: value) else { return nil }
             wholes.append(whole)
         }
-        return zip(values, numbers(of: wholes)).allSatisfy { $0.bitPattern == $1.bitPattern } ? wholes : nil
+        return wholes
     }
 
-    /// The whole number that may stand for a value; `nil` when there is none.
-    private func whole(for value: Double) -> Int64? {
+    /// The whole number that stands for a value; `nil` when there is none that gives back every bit.
+    @inline(__always)
+    private func whole(exactly value: Double) -> Int64? {
         let scaled =
             switch self {
             case .bits: Double.nan
@@ -68,27 +70,28 @@ private enum NumberForm: Equatable {
             case .perMinute: value == 0 ? 0 : Self.turns * 60 * 1024 / value
             }
         // Not `rounded()`, which is a libm call on some processors; what it would do otherwise, the comparison of bits finds.
-        return scaled.magnitude < 0x1p53 ? Int64(scaled + (scaled < 0 ? -0.5 : 0.5)) : nil
+        guard scaled.magnitude < 0x1p53 else { return nil }
+        let whole = Int64(scaled + (scaled < 0 ? -0.5 : 0.5))
+        return number(of: whole).bitPattern == value.bitPattern ? whole : nil
+    }
+
+    @inline(__always)
+    private func number(of whole: Int64) -> Double {
+        switch self {
+        case .bits: Double(bitPattern: UInt64(bitPattern: whole))
+        case .decimal(.one, let places): Double(whole) / Self.power(places)
+        case .decimal(.knots, let places): Double(whole) / Self.power(places) * (1852.0 / 3600.0)
+        case .decimal(.kilometresPerHour, let places): Double(whole) / Self.power(places) / 3.6
+        case .perMinute: whole == 0 ? 0 : Self.turns * 60 * 1024 / Double(whole)
+        }
     }
 
     func numbers(of wholes: [Int64]) -> [Double] {
         // What stands still is converted once.
-        if wholes.count > 1, wholes.allSatisfy({ $0 == wholes[0] }) {
-            return Array(repeating: numbers(of: [wholes[0]])[0], count: wholes.count)
+        if let first = wholes.first, wholes.allSatisfy({ $0 == first }) {
+            return Array(repeating: number(of: first), count: wholes.count)
         }
-        switch self {
-        case .bits: return wholes.map { Double(bitPattern: UInt64(bitPattern: $0)) }
-        case .decimal(.one, let places):
-            let power = Self.power(places)
-            return wholes.map { Double($0) / power }
-        case .decimal(.knots, let places):
-            let power = Self.power(places)
-            return wholes.map { Double($0) / power * (1852.0 / 3600.0) }
-        case .decimal(.kilometresPerHour, let places):
-            let power = Self.power(places)
-            return wholes.map { Double($0) / power / 3.6 }
-        case .perMinute: return wholes.map { $0 == 0 ? 0 : Self.turns * 60 * 1024 / Double($0) }
-        }
+        return wholes.map(number(of:))
     }
 
     /// A table would be made at first use, behind a lock.
