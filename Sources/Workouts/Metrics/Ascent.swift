@@ -67,8 +67,10 @@ struct Ascent: Equatable, Sendable {
         /// After the last point: the means not told yet, and then `nil`.
         mutating func next() -> (offset: Offset, metres: Double)? {
             guard index < window.count else { return nil }
-            let around = window[max(0, index - Self.reach)..<min(window.count, index + Self.reach + 1)]
-            let mean = (window[index].offset, around.reduce(0) { $0 + $1.metres } / Double(around.count))
+            let around = max(0, index - Self.reach)..<min(window.count, index + Self.reach + 1)
+            var sum = 0.0
+            for neighbour in around { sum += window[neighbour].metres }
+            let mean = (window[index].offset, sum / Double(around.count))
             if index == Self.reach { window.removeFirst() } else { index += 1 }
             return mean
         }
