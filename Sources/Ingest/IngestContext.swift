@@ -185,7 +185,7 @@ struct IngestContext {
     /// When time alone changes something here, unless a record comes first.
     func wakeAt(now: Offset) -> Offset? {
         let own = session.isRunning ? session.wakeAt(now: now, autoPauses: settings.autoPause) : idleReadings.nextEnd(after: now)
-        return [sources.nextSilence(limit: IngestEngine.silenceLimit), own].compactMap(\.self).min()
+        return earliest(sources.nextSilence(limit: IngestEngine.silenceLimit), own)
     }
 
     /// A receiver's time may be better than the machine's.

@@ -43,7 +43,7 @@ public struct IngestEngine: Sendable {
     /// can change. Always later than the last record, and never sooner than silence is looked at again: what comes of silence comes
     /// at most that much later than it would with ticks all the time.
     public var nextWake: Offset? {
-        let due = [links.wakeAt, context.wakeAt(now: lastOffset)].compactMap(\.self).min()
+        let due = earliest(links.wakeAt, context.wakeAt(now: lastOffset))
         return due.map { max($0, lastPass + Self.passInterval) }
     }
 

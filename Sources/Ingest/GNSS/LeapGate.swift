@@ -11,8 +11,8 @@ struct LeapGate {
 
     /// - Parameter location: later than those before.
     mutating func admits(_ location: Location) -> Bool {
-        let isReached = [last, strayed].contains { $0.map { Self.isReachable(location, from: $0) } ?? false }
-        guard isReached || last == nil else {
+        let isReached = last.map { Self.isReachable(location, from: $0) } ?? true
+        guard isReached || strayed.map({ Self.isReachable(location, from: $0) }) ?? false else {
             strayed = location
             return false
         }

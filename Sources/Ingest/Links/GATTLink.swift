@@ -15,7 +15,7 @@ struct GATTLink: LinkDecoder {
     private var run = RunningPace()
 
     var sources: [SourceID] { [source] }
-    var wakeAt: Offset? { [wheel.wakeAt, crank.wakeAt].compactMap(\.self).min() }
+    var wakeAt: Offset? { earliest(wheel.wakeAt, crank.wakeAt) }
 
     init?(_ link: LinkID, _ characteristic: GATTUUID, _ identity: LinkIdentity, at offset: Offset, _ context: inout IngestContext)
     {

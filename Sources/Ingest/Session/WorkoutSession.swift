@@ -165,7 +165,7 @@ struct WorkoutSession {
     func wakeAt(now: Offset, autoPauses: Bool) -> Offset? {
         guard let draft else { return nil }
         let pause = autoPauses && !isPausedByHand ? autoPause.wakeAt(now: now, isPaused: isPausedAutomatically) : nil
-        return [draft.nextExpiry, pause, coach?.nextWake, now + Self.timerStep].compactMap(\.self).min()
+        return earliest(draft.nextExpiry, pause, coach?.nextWake, now + Self.timerStep)
     }
 
     private static let timerStep = TimeSpan(seconds: 1)

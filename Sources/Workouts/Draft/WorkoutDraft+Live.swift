@@ -23,7 +23,7 @@ extension WorkoutDraft {
     public var nextExpiry: Offset? {
         // The microsecond after which its zone notices it, so that both come with one look.
         let values = samples.columns.lazy.map(\.end).filter { $0 > reached }.min().map { $0 + TimeSpan(microseconds: 1) }
-        return [values, trackers.lazy.compactMap(\.nextEnd).min()].compactMap(\.self).min()
+        return earliest(values, trackers.lazy.compactMap(\.nextEnd).min())
     }
 
     private var state: LiveFigures.State {
