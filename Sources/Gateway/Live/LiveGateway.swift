@@ -323,7 +323,7 @@ extension LiveGateway {
 
 // Between two turns of the reactor.
 extension LiveGateway: LiveTurner.Owner {
-    var deadline: Int64? { [parts.desk.nextWake, watch.nextLook, heartbeat.next, nextTending].compactMap(\.self).min() }
+    var deadline: Int64? { earliest(parts.desk.nextWake, watch.nextLook, heartbeat.next, nextTending) }
 
     func turned() {
         let now = reactor.now
@@ -372,7 +372,7 @@ extension LiveGateway: LiveIntake.Observer {
         }
     }
 
-    func heard(_ identity: LinkIdentity) { parts.desk.heard(identity, at: reactor.now) }
+    func heard(_ identity: LinkIdentity, at now: Int64) { parts.desk.heard(identity, at: now) }
 }
 
 extension CaptureHeader {

@@ -19,7 +19,7 @@ public final class LiveIntake: LinkIntake {
         func sighted(_ sighting: Sighting)
         func reported(_ status: DeviceStatus)
         func linkChanged(_ identity: LinkIdentity, isOpen: Bool)
-        func heard(_ identity: LinkIdentity)
+        func heard(_ identity: LinkIdentity, at now: Int64)
     }
 
     let reactor: Reactor
@@ -71,7 +71,7 @@ public final class LiveIntake: LinkIntake {
 
     /// Enters what is no link's: commands, pairings, settings, the clock.
     func enqueue(_ input: CaptureRecord.Input) {
-        if state != .closed { queue.append(stamped(input)) }
+        if state != .closed { queue.append(stamped(input, at: reactor.now)) }
     }
 
     /// The oldest record that waits.
@@ -84,9 +84,9 @@ public final class LiveIntake: LinkIntake {
         return true
     }
 
-    /// A record of this moment. Whoever hands it out past the queue has seen that nothing waits there.
-    func stamped(_ input: CaptureRecord.Input) -> CaptureRecord {
-        lastOffset = max(lastOffset, reactor.now - beginning)
+    /// A record of now. Whoever hands it out past the queue has seen that nothing waits there.
+    func stamped(_ input: CaptureRecord.Input, at now: Int64) -> CaptureRecord {
+        lastOffset = max(lastOffset, now - beginning)
         return CaptureRecord(offset: lastOffset, input: input)
     }
 
@@ -115,8 +115,8 @@ public final class LiveIntake: LinkIntake {
             } ?? nil
         guard let identity else { return awaitTellingDropped() }
         self.bytes += bytes.count
-        queue.append(stamped(.bytes(link, bytes)))
-        observer?.heard(identity)
+        queue.append(stamped(.bytes(link, bytes), at: now))
+        observer?.heard(identity, at: now)
     }
 
     public func close(_ link: LinkID, reason: String) {
