@@ -2,6 +2,7 @@ import Dialogues
 import JSONText
 public import Transports
 public import WireFormats
+import Workouts
 
 /// The desk of a gateway with real sensors: the roster, and the settings file behind it.
 public final class SettingsDesk: SensorDesk {
@@ -37,7 +38,7 @@ public final class SettingsDesk: SensorDesk {
     public var settingsFile: String? { file.path }
     public var demand: LinkDemand { roster.demand }
     public var preamble: [CaptureRecord.Input] { roster.preamble }
-    public var nextWake: Int64? { (scans.map(\.end) + [roster.nextWake].compactMap(\.self)).min() }
+    public var nextWake: Int64? { scans.reduce(roster.nextWake) { earliest($0, $1.end) } }
     public func known(at now: Int64) -> [GatewayStatus.KnownSensor] { roster.known(at: now) }
     public func takeNotes() -> [String] {
         defer { notes = [] }

@@ -307,6 +307,15 @@ struct SensorRosterTests {
         #expect(!roster.demand.looksAround)
     }
 
+    /// A paired sensor that nobody has heard may be for anything; what it is for counts with the sighting that says so.
+    @Test func whatASensorOffersCountsAtOnce() {
+        var roster = roster([.init(sensor: strap)])
+        roster.pass(to: 0, isRecording: true)
+        #expect(!roster.demand.looksAround)
+        roster.sight(Sighting(sensor: strap, kinds: [.heartRate]), at: second / 10, isRecording: true)
+        #expect(roster.demand.looksAround)
+    }
+
     @Test func receiversServeUnchosen() {
         var roster = roster()
         roster.linkOpened(LinkIdentity(kind: .nmea, address: "/dev/ttyACM0"), at: 0)
