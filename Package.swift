@@ -34,6 +34,7 @@ let package = Package(
         library("CBlueZ", "bluez", "libbluetooth-dev"),
         library("CUSB", "libusb-1.0", "libusb-1.0-0-dev"),
         library("CSQLite", "sqlite3", "libsqlite3-dev"),
+        library("CExpat", "expat", "libexpat1-dev"),
         // leaves
         room("JSONText"),
         room("Workouts"),
@@ -46,7 +47,7 @@ let package = Package(
         .target(
             name: "Phrases", dependencies: ["JSONText", "Statistics", "Workouts"], resources: [.embedInCode("Catalogs")],
             swiftSettings: settings),
-        room("ActivityFiles", ["JSONText", "Workouts"]),
+        room("ActivityFiles", ["CExpat", "JSONText", "Workouts"]),
         // edges
         room("Transports", ["CBlueZ", "CSystemd", "CUSB", "Dialogues", "WireFormats"], besideCLibraries),
         room("Storage", ["CSQLite", "JSONText", "Statistics", "Workouts"]),

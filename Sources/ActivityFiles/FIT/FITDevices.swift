@@ -15,19 +15,12 @@ struct FITDevices {
     private var productName: String { workout.isDemo ? Self.demoName : "wattbeat" }
     static let demoName = "wattbeat DEMO"
 
-    /// With manufacturer and time, what services know a workout by: from its identity alone, so the same in every export.
-    private var serialNumber: Int64 {
-        let folded = workout.id.high ^ workout.id.low
-        let serial = UInt32(truncatingIfNeeded: folded ^ folded >> 32)
-        return Int64(max(serial, 1))  // 0 is "no value"
-    }
-
     func append(to file: inout FITFile) {
         var message = FITMessage(.fileID)
         message.add(0, .enum, 4)  // an activity
         message.add(1, .uint16, Self.manufacturer)
         message.add(2, .uint16, Self.product)
-        message.add(3, .uint32z, serialNumber)
+        message.add(3, .uint32z, workout.fileSerialNumber)
         message.add(4, .uint32, startSecond)
         message.add(8, productName)
         file.append(message)
@@ -47,7 +40,7 @@ struct FITDevices {
         message.add(253, .uint32, startSecond)
         message.add(0, .uint8, 0)
         message.add(2, .uint16, Self.manufacturer)
-        message.add(3, .uint32z, serialNumber)
+        message.add(3, .uint32z, workout.fileSerialNumber)
         message.add(4, .uint16, Self.product)
         message.add(5, .uint16, Int64(softwareVersion))
         message.add(25, .enum, 5)
@@ -88,6 +81,15 @@ struct FITDevices {
         case .barometer: return 4
         case .antPlus, .imported, .manual, .demo: return nil
         }
+    }
+}
+
+extension Workout {
+    /// With maker and time, what services know a workout by: from its identity alone, so the same in every export.
+    var fileSerialNumber: Int64 {
+        let folded = id.high ^ id.low
+        let serial = UInt32(truncatingIfNeeded: folded ^ folded >> 32)
+        return Int64(max(serial, 1))  // 0 is "no value"
     }
 }
 

@@ -64,6 +64,10 @@ public struct ActivityRecording: Equatable, Sendable {
         public var sessionsLeftOut = 0
         /// RR-intervals that last longer than a minute.
         public var implausibleIntervals = 0
+        /// Moments that do not say of which time zone they are: read as UTC.
+        public var timesWithoutZone = 0
+        /// Speeds were stated in kilometres per hour where the format has metres per second, as the distances show.
+        public var speedsRescaled = false
         public init() {}
     }
 

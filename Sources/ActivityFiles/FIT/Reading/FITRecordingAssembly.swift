@@ -51,7 +51,7 @@ struct FITRecordingAssembly {
 
 extension ActivityRecording {
     /// On foot a file counts strides: both steps as one.
-    fileprivate mutating func countStepsOnFoot() {
+    mutating func countStepsOnFoot() {
         var leg = 0
         for index in points.indices {
             while leg + 1 < legs.count, legs[leg + 1].start <= points[index].offset { leg += 1 }
@@ -73,7 +73,7 @@ extension ActivityRecording {
     }
 
     /// What records did not count up is known of laps at least.
-    fileprivate mutating func sumLaps() {
+    mutating func sumLaps() {
         let hasEnergy = points.contains { $0.energy != nil }
         for lap in laps {
             if !hasEnergy, let energy = lap.stated?.energy, energy > 0 {
@@ -104,7 +104,7 @@ extension ActivityRecording {
 
 extension WorkoutID {
     /// FNV-1a of 128 bits.
-    fileprivate init(hashing bytes: [UInt8]) {
+    init(hashing bytes: [UInt8]) {
         var hash: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
         for byte in bytes { hash = (hash ^ UInt128(byte)) &* 0x0000_0000_0100_0000_0000_0000_0000_013B }
         self.init(high: UInt64(truncatingIfNeeded: hash >> 64), low: UInt64(truncatingIfNeeded: hash))
