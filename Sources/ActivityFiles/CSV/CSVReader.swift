@@ -4,7 +4,7 @@ import Workouts
 ///
 /// - SeeAlso: RFC 4180; docs/gpx-tcx-csv.md.
 enum CSVReader {
-    /// Without it a line is nowhere in time.
+    /// Without it a line is nowhere in time; with no other column of ours it is another table.
     static let timeColumn = "timestamp_utc"
 
     /// - Returns: what can be used, with the fault that ended the reading before the end of the bytes.
@@ -47,8 +47,9 @@ private struct CSVRows {
         let header = try lines.next(isCut: &isCut) ?? []
         let names = header.map { String(decoding: NumberText.trimmed($0), as: UTF8.self) }
         columns = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
-        guard columns[CSVReader.timeColumn] != nil else {
-            throw ActivityFault(.missingColumn(CSVReader.timeColumn), at: lines.lineStart)
+        let others = CSVSamples.columns.filter { $0 != CSVReader.timeColumn }
+        for column in [CSVReader.timeColumn, others.first { columns[$0] != nil } ?? others[0]] where columns[column] == nil {
+            throw ActivityFault(.missingColumn(column), at: lines.lineStart)
         }
         // Its steps have a column of their own.
         result.countsStrides = columns["step_rate_spm"] == nil
@@ -149,8 +150,6 @@ private struct CSVRows {
     func assembly() -> RecordingAssembly {
         var whole = result
         if let standsSince, let end = result.end { whole.pauses.append(Pause(start: standsSince, end: end, isAutomatic: false)) }
-        // Without any measurement a file of CSV is no recording.
-        if whole.points.isEmpty { whole.start = nil }
         return whole
     }
 }

@@ -16,16 +16,13 @@ struct FITHeldValue {
     }
 
     /// The last value that counted in `[start, end)`, which never goes back; `nil` when none did.
-    mutating func last(from start: Offset, to end: Offset) -> Double? { lastSegment(from: start, to: end)?.value }
-
-    /// The same with when it counted.
-    mutating func lastSegment(from start: Offset, to end: Offset) -> Timeline.Segment? {
+    mutating func last(from start: Offset, to end: Offset) -> Double? {
         while let next = following, next.start < end {
             current = next
             following = segments.next()
         }
         guard let current, current.start < end, current.end > start else { return nil }
-        return current
+        return current.value
     }
 
     /// The first moment from `offset` on, which the last question reached, at which a value counts.

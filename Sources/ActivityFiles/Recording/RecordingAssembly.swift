@@ -85,7 +85,9 @@ struct RecordingAssembly {
         let (first, last) = (points[0].offset, points[points.count - 1].offset)
         func isNear(_ earlier: Offset, _ later: Offset) -> Bool { earlier <= later && later - earlier <= Self.slack }
         let begun = start.flatMap { isNear($0, first) ? $0 : nil } ?? first
-        let ended = end.flatMap { isNear(last + Self.moment, $0) ? $0 : nil } ?? last + Self.moment
+        // What was measured at the very end would not count; how far it had been by then does.
+        let least = points[points.count - 1].isCount ? last : last + Self.moment
+        let ended = end.flatMap { isNear(least, $0) ? $0 : nil } ?? last + Self.moment
         return (begun, ended)
     }
 
@@ -164,5 +166,14 @@ struct RecordingAssembly {
             }
             recording.providers[quantity] = id
         }
+    }
+}
+
+extension RecordedPoint {
+    /// Whether it tells no more than a distance.
+    fileprivate var isCount: Bool {
+        var count = RecordedPoint(offset: offset)
+        count.distance = distance
+        return self == count
     }
 }

@@ -3,7 +3,7 @@ import Workouts
 /// A workout as text formats hold it, one row after the other: a row at each place while the timer ran, and in each second of UTC
 /// without one a row at the last sample of that second. Nothing is held beyond the row under way.
 ///
-/// A row's values are the last that counted in its part of the second: from its place to the next one, the first also from the second's
+/// A row's values are the last known in its part of the second: from its place to the next one, the first also from the second's
 /// beginning on.
 struct WorkoutRows {
     struct Row {
@@ -15,11 +15,6 @@ struct WorkoutRows {
         var heartRateSource, powerSource: SourceID?
         /// Metres so far.
         var distance: Double?
-
-        fileprivate var isEmpty: Bool {
-            place == nil && heartRate == nil && power == nil && cadence == nil && stepRate == nil && speed == nil
-                && altitude == nil && temperature == nil
-        }
     }
 
     private let end: Offset
@@ -29,19 +24,19 @@ struct WorkoutRows {
     private let phase: Int64
     private var interval = 0
     private var position: Offset
-    private var heartRate, power, cadence, stepRate, speed, altitude, temperature: FITHeldValue
+    private var heartRate, power, cadence, stepRate, speed, altitude, temperature: SampledValue
     private var distance: Timeline.Cursor
     private var places: Route.Places.Iterator
 
     init(_ workout: Workout) {
-        func held(_ quantity: Quantity) -> FITHeldValue { FITHeldValue(workout.timeline(of: quantity)) }
-        heartRate = held(.heartRate)
-        power = held(.power)
-        cadence = held(.cadence)
-        stepRate = held(.stepRate)
-        speed = held(.speed)
-        altitude = held(.altitude)
-        temperature = held(.temperature)
+        func sampled(_ quantity: Quantity) -> SampledValue { SampledValue(workout.timeline(of: quantity)) }
+        heartRate = sampled(.heartRate)
+        power = sampled(.power)
+        cadence = sampled(.cadence)
+        stepRate = sampled(.stepRate)
+        speed = sampled(.speed)
+        altitude = sampled(.altitude)
+        temperature = sampled(.temperature)
         let distance = workout.timeline(of: .distance)
         hasDistance = !distance.isEmpty
         self.distance = Timeline.Cursor(distance)
@@ -86,11 +81,11 @@ struct WorkoutRows {
         }
         var to = stop
         if row.place != nil, let next = places.peek, next.offset < stop { to = next.offset }
-        var latest = start
-        func last(_ held: inout FITHeldValue) -> Timeline.Segment? {
-            let segment = held.lastSegment(from: start, to: to)
-            if let segment { latest = max(latest, segment.start) }
-            return segment
+        var latest: Offset?
+        func last(_ value: inout SampledValue) -> Timeline.Segment? {
+            guard let found = value.last(from: start, to: to) else { return nil }
+            if found.isNew { latest = max(latest ?? start, found.segment.start) }
+            return found.segment
         }
         let (beat, watts) = (last(&heartRate), last(&power))
         (row.heartRate, row.heartRateSource) = (beat?.value, beat?.source)
@@ -101,8 +96,8 @@ struct WorkoutRows {
         row.altitude = last(&altitude)?.value
         row.temperature = last(&temperature)?.value
         position = to
-        guard !row.isEmpty else { return nil }
-        row.offset = row.place?.offset ?? latest
+        guard let moment = row.place?.offset ?? latest else { return nil }
+        row.offset = moment
         row.distance = distance(before: row.offset)
         return row
     }
@@ -112,11 +107,11 @@ struct WorkoutRows {
         return Offset(microseconds: (quotient + (remainder < 0 ? 0 : 1)) * Self.second - phase)
     }
 
-    /// When there is anything again, from `position` on.
+    /// When there is anything new, from `position` on.
     private var nextMoment: Offset {
         var next = places.peek?.offset ?? end
         for value in [heartRate, power, cadence, stepRate, speed, altitude, temperature] {
-            next = min(next, value.nextMoment(after: position))
+            next = min(next, value.nextMoment)
         }
         return next
     }

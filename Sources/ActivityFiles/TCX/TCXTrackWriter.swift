@@ -50,13 +50,14 @@ struct TCXTrackWriter {
     private mutating func appendTracks(from start: Offset, to end: Offset, isOnFoot: Bool, to xml: inout XMLWriter) {
         var interval: Int?
         while let row = waiting, row.offset < end {
+            defer { waiting = rows.next() }
+            guard !row.isTemperature else { continue }
             if row.interval != interval {
                 if interval != nil { xml.end() }
                 xml.begin("Track")
                 interval = row.interval
             }
             append(row, isOnFoot: isOnFoot, to: &xml)
-            waiting = rows.next()
         }
         if interval == nil {
             xml.begin("Track")
@@ -115,5 +116,12 @@ struct TCXTrackWriter {
         xml.element("ns3:MaxWatts", whole: power?.maximum, in: 0...65_535)
         xml.end()
         xml.end()
+    }
+}
+
+extension WorkoutRows.Row {
+    /// Whether it tells nothing that the format has a word for.
+    var isTemperature: Bool {
+        place == nil && heartRate == nil && power == nil && cadence == nil && stepRate == nil && speed == nil && altitude == nil
     }
 }
