@@ -33,7 +33,9 @@ public struct ActivityContents: Equatable, Sendable {
         var parts: [String] = []
         if leftOut.waypoints > 0 { parts.append(count(leftOut.waypoints, "waypoint", "waypoints")) }
         if leftOut.plans > 0 { parts.append(count(leftOut.plans, "planned route or workout", "planned routes or workouts")) }
-        if leftOut.untimedPoints > 0 { parts.append(count(leftOut.untimedPoints, "point without a time", "points without a time")) }
+        if leftOut.untimedPoints > 0 {
+            parts.append(count(leftOut.untimedPoints, "point without a time", "points without a time"))
+        }
         if !parts.isEmpty { sentences.append(parts.joined(separator: ", ") + ": no recording, and not used") }
         if let fault { sentences.append(fault.sentence + "; what stands before it is used") }
         return sentences

@@ -19,7 +19,7 @@ enum Replay: Command {
         A capture of wattbeat's own holds the rider's commands: workouts last from start to stop, and one without a start holds
         none. Where no file is such a capture, the whole recording is the workout, if anything was measured in it.
         Zones that a capture holds stay as they are when --ftp or --lthr say something new; --zones sets them anew.
-        The same files give the same bytes of JSON and FIT every time.
+        The same files give the same bytes of JSON, FIT, GPX, TCX and CSV every time.
 
         examples:
           wattbeat replay ride.btsnoop stick.pcap gps.nmea --fit ride.fit
@@ -37,7 +37,8 @@ enum Replay: Command {
         let plan = try open(try ReplayOptions.files(arguments), settings)
         var inUse = Set(arguments.operands.compactMap(FileIdentity.init))
         // Told before a long replay rather than after it.
-        if let fit = arguments[ReplayOptions.fit] { try FileOutput.check(fit, sparing: inUse) }
+        let outputs = ReplayOptions.outputs(arguments)
+        for (format, path) in outputs { try FileOutput.check(path, as: format, sparing: inUse) }
         let writer = try arguments[ReplayOptions.capture].map { path throws(CommandError) in try create(path, plan.header) }
         if let writer { inUse.formUnion(CollectionOfOne(writer.path).compactMap(FileIdentity.init)) }
         let collector = ReplayCollector(isCommanded: plan.isCommanded)
@@ -60,10 +61,13 @@ enum Replay: Command {
         try view?.finish()
         if Task.isCancelled { try conclude(interrupted: collector, isLive, naming, output) }
         try report(collector, plan, loop.engine, arguments, naming, output)
-        if let fit = arguments[ReplayOptions.fit] {
-            try writeFIT(collector.workouts, to: fit, sparing: &inUse, isQuiet: !isLive, output)
+        var refusals: [String] = []
+        for (format, path) in outputs {
+            refusals += try write(collector.workouts, as: format, to: path, sparing: &inUse, isQuiet: !isLive, output)
         }
+        for refusal in refusals.dropLast() { Output.complain("wattbeat: \(refusal)") }
         try conclude(collector, plan, writer)
+        if let last = refusals.last { throw CommandError(.badData, last) }
     }
 
     private static func open(
@@ -107,19 +111,29 @@ enum Replay: Command {
     }
 
     /// One file a workout: a second one gets its number before the extension.
-    private static func writeFIT(
-        _ workouts: [Workout], to path: String, sparing inUse: inout Set<FileIdentity>, isQuiet: Bool, _ output: Output
-    ) throws(CommandError) {
+    ///
+    /// - Returns: which could not be written since the format cannot hold them, a sentence each.
+    private static func write(
+        _ workouts: [Workout], as format: ActivityFormat, to path: String, sparing inUse: inout Set<FileIdentity>,
+        isQuiet: Bool, _ output: Output
+    ) throws(CommandError) -> [String] {
+        var refusals: [String] = []
         for (index, workout) in workouts.enumerated() {
             let target = index == 0 ? path : path.numbered(index + 1)
-            let activity = FITActivity(workout)
-            let bytes = activity.encoded()
-            try FileOutput.replace(target, with: bytes, sparing: inUse)
+            let bytes: [UInt8]
+            do throws(UnwritableWorkout) {
+                bytes = try format.encoded(workout)
+            } catch {
+                refusals.append("\(target) is not written: \(error.sentence)")
+                continue
+            }
+            try FileOutput.replace(target, with: bytes, as: format, sparing: inUse)
             // Two names may lead to one file.
             if let written = FileIdentity(path: target) { inUse.insert(written) }
-            if activity.isRedated { Output.complain("wattbeat: \(target): \(ReplayWords.redated)") }
-            if !isQuiet { try output.line("FIT file \(shown(target)), \(bytes.count) bytes") }
+            if format == .fit, FITActivity(workout).isRedated { Output.complain("wattbeat: \(target): \(ReplayWords.redated)") }
+            if !isQuiet { try output.line("\(format.name) file \(shown(target)), \(bytes.count) bytes") }
         }
+        return refusals
     }
 
     /// What was replayed so far is shown; files are only written of whole recordings.

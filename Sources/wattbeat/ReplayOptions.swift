@@ -1,3 +1,4 @@
+import ActivityFiles
 import Gateway
 import Ingest
 import JSONText
@@ -13,6 +14,9 @@ enum ReplayOptions {
         "json", "print the whole summary as JSON, an array where there are several workouts (docs/workout-json.md)")
     static let route = Flag("route", "with --json: every location of the route as well")
     static let fit = Option.text("fit", "PATH", "write the workout as a FIT file")
+    static let gpx = Option.text("gpx", "PATH", "write the workout as a GPX file, if it has places (docs/gpx-tcx-csv.md)")
+    static let tcx = Option.text("tcx", "PATH", "write the workout as a TCX file")
+    static let csv = Option.text("csv", "PATH", "write the workout's samples as a CSV file")
     static let capture = Option.text("capture", "PATH", "write all files together as one capture (docs/capture-format.md)")
     static let zones = Option<ZoneRequest>(
         "zones", "[QUANTITY=]ZONES", "a model, or boundaries such as 114,133,152,171", isRepeatable: true,
@@ -34,8 +38,15 @@ enum ReplayOptions {
 
     static let all: [any CommandOption] =
         [
-            speed, json, route, fit, capture, zones, ftp, lthr, activity, plan, set, shift,
+            speed, json, route, fit, gpx, tcx, csv, capture, zones, ftp, lthr, activity, plan, set, shift,
         ] + WorkoutNaming.options
+
+    /// What is to be written, and where.
+    static func outputs(_ arguments: Arguments) -> [(format: ActivityFormat, path: String)] {
+        [(ActivityFormat.fit, fit), (.gpx, gpx), (.tcx, tcx), (.csv, csv)].compactMap { format, option in
+            arguments[option].map { (format, $0) }
+        }
+    }
 
     /// `NAME=VALUE`.
     struct Assignment: Sendable {

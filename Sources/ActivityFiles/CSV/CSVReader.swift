@@ -140,7 +140,8 @@ private struct CSVRows {
         {
             result.legs.append(ActivityRecording.Leg(type: type, start: offset))
         }
-        if let number = fields.number("lap").flatMap({ Int(exactly: $0) }), number != lap, result.laps.count < TCXHandler.mostLaps {
+        if let number = fields.number("lap").flatMap({ Int(exactly: $0) }), number != lap, result.laps.count < TCXHandler.mostLaps
+        {
             lap = number
             result.laps.append(ActivityRecording.Lap(start: offset, end: offset, trigger: .manual))
         }

@@ -29,7 +29,8 @@ extension ActivityType {
         guard !word.isEmpty else { return nil }
         // The numbers are Strava's.
         switch word {
-        case "cycling", "biking", "bike", "ride", "roadbiking", "roadcycling", "mountainbiking", "mountainbikeride", "gravelcycling",
+        case "cycling", "biking", "bike", "ride", "roadbiking", "roadcycling", "mountainbiking", "mountainbikeride",
+            "gravelcycling",
             "gravelride", "cyclocross", "ebikeride", "ebikefitness", "1":
             self = .cycling
         case "indoorcycling", "virtualride", "spinning": self = .indoorCycling

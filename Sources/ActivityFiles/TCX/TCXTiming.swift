@@ -16,7 +16,9 @@ struct TCXTiming {
 
     init(_ activity: TCXActivity) {
         let rows = activity.laps.compactMap { lap in
-            (lap.start ?? lap.tracks.first.flatMap { $0 < lap.end ? activity.points[$0].offset : nil }).map { (lap: lap, start: $0) }
+            (lap.start ?? lap.tracks.first.flatMap { $0 < lap.end ? activity.points[$0].offset : nil }).map {
+                (lap: lap, start: $0)
+            }
         }.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(\.element)
         for (index, row) in rows.enumerated() {
             let next = index + 1 < rows.count ? rows[index + 1].start : nil
@@ -40,7 +42,9 @@ struct TCXTiming {
         let tolerance = TimeSpan(microseconds: Int64(gaps.count) * Self.spacing.microseconds)
         var lapEnd = next ?? max(last, start)
         // The last lap ends when its timer says, if nothing but its points tells of pauses.
-        if next == nil, let timer, gaps.isEmpty || start + timer + stood > last + tolerance { lapEnd = max(last, start + timer + stood) }
+        if next == nil, let timer, gaps.isEmpty || start + timer + stood > last + tolerance {
+            lapEnd = max(last, start + timer + stood)
+        }
         let elapsed = max(lapEnd - start, .zero)
         var stated = lap.stated
         stated.elapsed = elapsed
@@ -48,7 +52,8 @@ struct TCXTiming {
             if timer > elapsed + Self.second { timersBeyondElapsed += 1 }
             stated.timer = min(timer, elapsed)
             shorten(&gaps, by: stood - (elapsed - timer), atMost: tolerance)
-            addEdges(missing: elapsed - timer - stood, from: start, to: lapEnd, isTracked ? points[lap.tracks[0]].offset : nil, last)
+            addEdges(
+                missing: elapsed - timer - stood, from: start, to: lapEnd, isTracked ? points[lap.tracks[0]].offset : nil, last)
         }
         pauses += gaps
         end = max(end ?? lapEnd, lapEnd)

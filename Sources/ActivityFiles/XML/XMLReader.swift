@@ -58,7 +58,8 @@ final class XMLReader {
             let end = min(start + Self.part, bytes.count)
             given = end
             let status = bytes[start..<end].withUnsafeBytes { part in
-                XML_Parse(parser, part.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(part.count), end == bytes.count ? 1 : 0)
+                XML_Parse(
+                    parser, part.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(part.count), end == bytes.count ? 1 : 0)
             }
             if status != XML_STATUS_OK { return fault(isLast: end == bytes.count) }
             if end - understood > Self.longestPiece { return ActivityFault(.tooLong(limit: Self.longestPiece), at: end) }
