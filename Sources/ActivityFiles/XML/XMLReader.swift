@@ -26,7 +26,7 @@ final class XMLReader {
     private var path: [XMLName] = []
     private var text: [UInt8] = []
     private var namespaces: [(address: [UInt8], namespace: XMLNamespace)] = []
-    private var refusal: ActivityFault.Reason?
+    private var refusal: ActivityFault?
     private var given = 0
     /// What had been given when something was last made of it.
     private var understood = 0
@@ -69,8 +69,7 @@ final class XMLReader {
     }
 
     private func fault(isLast: Bool) -> ActivityFault {
-        let offset = max(Int(XML_GetCurrentByteIndex(parser)), 0)
-        if let refusal { return ActivityFault(refusal, at: offset) }
+        if let refusal { return refusal }
         let code = XML_GetErrorCode(parser)
         switch code {
         case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR, XML_ERROR_UNCLOSED_CDATA_SECTION:
@@ -88,9 +87,12 @@ final class XMLReader {
 
     private func progress() { understood = given }
 
+    /// Of what is told.
+    private var offset: Int { max(Int(XML_GetCurrentByteIndex(parser)), 0) }
+
     private func refuse(_ reason: ActivityFault.Reason) {
         guard refusal == nil else { return }
-        refusal = reason
+        refusal = ActivityFault(reason, at: offset)
         XML_StopParser(parser, XML_Bool(0))
     }
 
