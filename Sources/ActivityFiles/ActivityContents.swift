@@ -37,6 +37,14 @@ public struct ActivityContents: Equatable, Sendable {
             parts.append(count(leftOut.untimedPoints, "point without a time", "points without a time"))
         }
         if !parts.isEmpty { sentences.append(parts.joined(separator: ", ") + ": no recording, and not used") }
+        let findings = recordings.map(\.findings)
+        let zoneless = findings.reduce(0) { $0 + $1.timesWithoutZone }
+        if zoneless > 0 { sentences.append(count(zoneless, "time", "times") + " without a time zone: read as UTC") }
+        let outside = findings.reduce(0) { $0 + $1.pointsOutside }
+        if outside > 0 { sentences.append(count(outside, "point", "points") + " of another date than the rest: not used") }
+        if findings.contains(where: \.speedsRescaled) {
+            sentences.append("the speeds are in km/h where the format has m/s: converted")
+        }
         if let fault { sentences.append(fault.sentence + "; what stands before it is used") }
         return sentences
     }

@@ -10,7 +10,8 @@ enum TCXReader {
         contents.fault = XMLReader.read(bytes, handler)
         contents.leftOut = handler.leftOut
         // Without a device's number only the whole file tells one activity from another.
-        let id = WorkoutIdentity(of: handler.activities.first?.identity.map { Array($0.utf8) } ?? bytes)
+        let isUnnumbered = handler.activities.contains { $0.identity == nil }
+        let file = WorkoutIdentity(of: isUnnumbered ? bytes : [])
         var index = 0
         while index < handler.activities.count {
             var end = index + 1
@@ -20,7 +21,8 @@ enum TCXReader {
                 end += 1
             }
             let assembly = TCXActivity.assembly(of: handler.activities[index..<end])
-            if let recording = assembly.finished(id: id.part(index)) { contents.recordings.append(recording) }
+            let own = handler.activities[index].identity.map { WorkoutIdentity(of: Array($0.utf8)).part(0) }
+            if let recording = assembly.finished(id: own ?? file.part(index)) { contents.recordings.append(recording) }
             index = end
         }
         return try contents.checked()

@@ -36,7 +36,11 @@ struct MomentText: Equatable {
         self.zone = zone
         moment = isMidnightAfter ? local + TimeSpan(microseconds: 86_400_000_000) : local
         if case .offset(let seconds) = zone { moment = moment - TimeSpan(microseconds: Int64(seconds) * 1_000_000) }
+        guard Self.years.contains(moment) else { return nil }
     }
+
+    /// From year 0 to 9998: what is written of a workout has four digits too, whatever its zone and its length.
+    private static let years = Timestamp(secondsSince1970: -62_167_219_200)..<Timestamp(secondsSince1970: 253_370_764_800)
 
     private struct Cursor {
         var rest: ArraySlice<UInt8>

@@ -25,6 +25,7 @@ final class XMLReader {
     private let parser: XML_Parser
     private var path: [XMLName] = []
     private var text: [UInt8] = []
+    private var isTextFull = false
     private var namespaces: [(address: [UInt8], namespace: XMLNamespace)] = []
     private var refusal: ActivityFault?
     private var given = 0
@@ -103,7 +104,7 @@ final class XMLReader {
         guard path.count < Self.deepest else { return refuse(.nestedTooDeep(limit: Self.deepest)) }
         let element = self.name(name)
         path.append(element)
-        text.removeAll(keepingCapacity: true)
+        clearText()
         handler.start(element, XMLAttributes(pairs: attributes))
         if let reason = handler.refusal { refuse(reason) }
     }
@@ -112,15 +113,21 @@ final class XMLReader {
         progress()
         guard refusal == nil, let element = path.popLast() else { return }
         handler.end(element, text: text)
-        text.removeAll(keepingCapacity: true)
+        clearText()
         if let reason = handler.refusal { refuse(reason) }
     }
 
     private func take(_ characters: UnsafePointer<XML_Char>?, count: Int32) {
         progress()
         // Expat hands out whole characters, so that none is cut here.
-        guard let characters, text.count + Int(count) <= Self.longestText else { return }
+        isTextFull = isTextFull || text.count + Int(count) > Self.longestText
+        guard let characters, !isTextFull else { return }
         text.append(contentsOf: UnsafeRawBufferPointer(start: characters, count: Int(count)))
+    }
+
+    private func clearText() {
+        text.removeAll(keepingCapacity: true)
+        isTextFull = false
     }
 
     // MARK: Names
