@@ -136,8 +136,8 @@ struct TextRoundTripTests {
             let read = try recording(workout, format)
             let found = Set(read.points.filter { $0.place != nil }.map { read.clock.timestamp(at: $0.offset) })
             #expect(moments.filter { !found.contains($0.cutToMilliseconds) }.isEmpty)
-            // Folding is what takes time here; GPX holds the least, TCX the most of other programs.
-            guard format != .csv else { continue }
+            // Folding is what takes time here: a track as GPX, the rest as TCX.
+            guard format == (name.hasSuffix(".gpx") ? .gpx : .tcx) else { continue }
             let again = try read.workout(settings: WorkoutSettings())
             if format != .gpx, let distance = workout.summary.distance.value {
                 #expect(abs(try #require(again.summary.distance.value).metres - distance.metres) < 0.02)
