@@ -23,12 +23,29 @@ struct BitWriter {
 struct BitReader {
     private let words: [UInt64]
     private var position = 0
+    /// Whether more was asked for than there is, or something that no writer writes: what was read then is worth nothing.
+    private(set) var hasFailed = false
 
     init(_ words: [UInt64]) { self.words = words }
 
+    /// Whether all was read, and nothing but that.
+    var isAtEnd: Bool { !hasFailed && (position + 63) >> 6 == words.count }
+
+    /// From here on nothing but zeros is read.
+    mutating func fail() { hasFailed = true }
+
+    /// Whether there are so many numbers more; fails otherwise.
+    private mutating func holds(_ count: Int, bits: Int) -> Bool {
+        guard !hasFailed, bits <= 64, count <= (words.count * 64 - position) / bits else {
+            fail()
+            return false
+        }
+        return true
+    }
+
     /// The next number of so many bits (0...64).
     mutating func next(bits: Int) -> UInt64 {
-        guard bits > 0 else { return 0 }
+        guard bits > 0, holds(1, bits: bits) else { return 0 }
         let (word, used) = (position >> 6, position & 63)
         position += bits
         var value = words[word] >> UInt64(used)
@@ -41,7 +58,7 @@ struct BitReader {
     /// - Parameter take: is given each with its index.
     @inline(__always)
     mutating func unpack(_ count: Int, bits: Int, _ take: (Int, UInt64) -> Void) {
-        guard bits > 0 else {
+        guard bits > 0, holds(max(0, count), bits: bits) else {
             for index in 0..<max(0, count) { take(index, 0) }
             return
         }

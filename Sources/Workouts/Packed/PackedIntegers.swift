@@ -50,6 +50,10 @@ extension BitReader {
     /// - Parameter count: as many as were written.
     mutating func integers(_ count: Int) -> [Int64] {
         let order = Int(next(bits: BitWriter.orderBits))
+        guard order == 0 || order < 3 && count > 2 else {
+            fail()
+            return Array(repeating: 0, count: count)
+        }
         let first = order > 0 ? Int64(bitPattern: next(bits: 64)) : 0
         let firstDifference = order > 1 ? Int64(bitPattern: next(bits: 64)) : 0
         let bits = Int(next(bits: BitWriter.widthBits))

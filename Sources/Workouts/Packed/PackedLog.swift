@@ -45,6 +45,27 @@ struct PackedLog<Row: PackedRow>: Sendable {
     var last: Row? { tail.last }
 
     mutating func append(_ row: Row) {
+        note(row, after: last)
+        if tail.count >= Self.blockLength { packTail() }
+        tail.append(row)
+        count += 1
+    }
+
+    /// Of rows that were packed before, the last ones of them kept as they are.
+    init(packed parts: [(block: Block, rows: [Row])]) {
+        var previous: Row?
+        for (index, part) in parts.enumerated() {
+            for row in part.rows {
+                note(row, after: previous)
+                previous = row
+            }
+            count += part.rows.count
+            if index < parts.count - 1 { blocks.append(part.block) } else { tail = part.rows }
+        }
+    }
+
+    /// What is known of all rows, and of one more.
+    private mutating func note(_ row: Row, after last: Row?) {
         if let last {
             if last.offset >= row.offset { isOrdered = false }
             if last.offset > row.offset { isMonotone = false }
@@ -53,9 +74,6 @@ struct PackedLog<Row: PackedRow>: Sendable {
         }
         earliest = Swift.min(earliest ?? row.offset, row.offset)
         latest = Swift.max(latest ?? row.offset, row.offset)
-        if tail.count == Self.blockLength { packTail() }
-        tail.append(row)
-        count += 1
     }
 
     private mutating func packTail() {

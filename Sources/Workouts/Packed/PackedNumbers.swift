@@ -5,6 +5,8 @@ private enum NumberForm: Equatable {
     case bits
     /// A decimal with few places of a unit, as sensors and receivers state them.
     case decimal(Unit, places: Int)
+    /// Multiples of one number, as of the way that a wheel makes in a turn.
+    case multiple(of: Double)
     /// Turns per minute, from a whole number of 1/1024 s for a turn, or for as many turns as divide `turns`; 0 for none.
     case perMinute
 
@@ -12,6 +14,7 @@ private enum NumberForm: Equatable {
 
     private static let turns = 12.0
     private static let mostPlaces = 6
+    private static let mostTurns = 8
 
     /// The first form that holds values, and the whole numbers that then stand for them.
     static func fitting(_ values: [Double]) -> (form: NumberForm, wholes: [Int64]) {
@@ -21,15 +24,25 @@ private enum NumberForm: Equatable {
                 if let wholes = form.wholes(for: values) { return (form, wholes) }
             }
         }
-        if let wholes = perMinute.wholes(for: values) { return (.perMinute, wholes) }
+        for form in [perMinute] + multiples(in: values) {
+            if let wholes = form.wholes(for: values) { return (form, wholes) }
+        }
         return (.bits, values.map { Int64(bitPattern: $0.bitPattern) })
     }
 
-    init(code: UInt64) {
+    /// Forms that may hold values, by the least of them that is not 0: once, or a few times what they are multiples of.
+    private static func multiples(in values: [Double]) -> [NumberForm] {
+        guard let least = values.lazy.map(\.magnitude).filter({ $0 > 0 }).min(), least.isFinite else { return [] }
+        return (1...mostTurns).map { .multiple(of: least / Double($0)) }
+    }
+
+    /// - Parameter base: is asked for what values are multiples of.
+    init(code: UInt64, base: () -> Double) {
         let unit = Unit(rawValue: Int(code >> 4))
         switch code & 15 {
         case 15: self = .bits
         case 14: self = .perMinute
+        case 13: self = .multiple(of: base())
         case let places: self = .decimal(unit ?? .one, places: Int(places))
         }
     }
@@ -40,8 +53,27 @@ private enum NumberForm: Equatable {
         switch self {
         case .bits: 15
         case .perMinute: 14
+        case .multiple: 13
         case .decimal(let unit, let places): UInt64(unit.rawValue << 4 | places)
         }
+    }
+
+    /// The first form that holds what rates come to over lengths of time, and gives back every bit of the rates; `nil` for none.
+    static func fittingAmounts(_ rates: [Double], over lengths: [Int64]) -> (form: NumberForm, wholes: [Int64])? {
+        let seconds = lengths.map { TimeSpan(microseconds: $0).seconds }
+        let amounts = zip(rates, seconds).map { $0 * $1 }
+        for form in (0...mostPlaces).map({ decimal(.one, places: $0) }) + multiples(in: amounts) {
+            guard let first = form.whole(for: amounts.first ?? 0), let length = seconds.first, let rate = rates.first,
+                (form.numbers(of: [first])[0] / length).bitPattern == rate.bitPattern
+            else { continue }
+            let wholes = amounts.compactMap(form.whole(for:))
+            guard wholes.count == rates.count else { continue }
+            let isExact = zip(zip(form.numbers(of: wholes), seconds), rates).allSatisfy {
+                ($0.0 / $0.1).bitPattern == $1.bitPattern
+            }
+            if isExact { return (form, wholes) }
+        }
+        return nil
     }
 
     /// `nil` when not every bit would come back; most forms fail at the first value.
@@ -66,6 +98,7 @@ private enum NumberForm: Equatable {
             case .decimal(.knots, let places): value * 3600 / 1852 * Self.power(places)
             case .decimal(.kilometresPerHour, let places): value * 3.6 * Self.power(places)
             case .perMinute: value == 0 ? 0 : Self.turns * 60 * 1024 / value
+            case .multiple(let base): value / base
             }
         // Not `rounded()`, which is a libm call on some processors; what it would do otherwise, the comparison of bits finds.
         return scaled.magnitude < 0x1p53 ? Int64(scaled + (scaled < 0 ? -0.5 : 0.5)) : nil
@@ -88,6 +121,7 @@ private enum NumberForm: Equatable {
             let power = Self.power(places)
             return wholes.map { Double($0) / power / 3.6 }
         case .perMinute: return wholes.map { $0 == 0 ? 0 : Self.turns * 60 * 1024 / Double($0) }
+        case .multiple(let base): return wholes.map { Double($0) * base }
         }
     }
 
@@ -109,7 +143,21 @@ extension BitWriter {
     /// Any numbers, NaN and the two zeros included: they come back bit by bit.
     mutating func append(numbers values: [Double]) {
         let (form, wholes) = NumberForm.fitting(values)
+        append(form, wholes)
+    }
+
+    /// Numbers a second, written as what they came to over lengths of time where that says it shorter: a bit tells.
+    ///
+    /// - Parameter lengths: as many, in microseconds.
+    mutating func append(numbers values: [Double], ratesOver lengths: [Int64]) {
+        let amounts = NumberForm.fittingAmounts(values, over: lengths)
+        append(amounts == nil ? 0 : 1, bits: 1)
+        if let (form, wholes) = amounts { append(form, wholes) } else { append(numbers: values) }
+    }
+
+    private mutating func append(_ form: NumberForm, _ wholes: [Int64]) {
         append(form.code, bits: NumberForm.codeBits)
+        if case .multiple(let base) = form { append(base.bitPattern, bits: 64) }
         append(integers: wholes)
     }
 
@@ -128,8 +176,16 @@ extension BitWriter {
 extension BitReader {
     /// - Parameter count: as many as were written.
     mutating func numbers(_ count: Int) -> [Double] {
-        let form = NumberForm(code: next(bits: NumberForm.codeBits))
+        let form = NumberForm(code: next(bits: NumberForm.codeBits)) { Double(bitPattern: next(bits: 64)) }
         return form.numbers(of: integers(count))
+    }
+
+    /// - Parameters:
+    ///   - count: as many as were written.
+    ///   - lengths: the same as then.
+    mutating func numbers(_ count: Int, ratesOver lengths: [Int64]) -> [Double] {
+        guard next(bits: 1) == 1 else { return numbers(count) }
+        return zip(numbers(count), lengths).map { $0 / TimeSpan(microseconds: $1).seconds }
     }
 
     /// - Parameter count: as many as were written, unknown ones included.

@@ -25,14 +25,15 @@ struct AmountSpan: PackedRow {
 
     static func pack(_ rows: [AmountSpan], into writer: inout BitWriter) {
         writer.append(integers: rows.map(\.offset.microseconds))
-        writer.append(integers: rows.map { $0.end.microseconds &- $0.offset.microseconds })
-        writer.append(numbers: rows.map(\.value))
+        let lengths = rows.map { $0.end.microseconds &- $0.offset.microseconds }
+        writer.append(integers: lengths)
+        writer.append(numbers: rows.map(\.value), ratesOver: lengths)
     }
 
     static func unpack(_ count: Int, from reader: inout BitReader) -> [AmountSpan] {
         let starts = reader.integers(count)
         let lengths = reader.integers(count)
-        let values = reader.numbers(count)
+        let values = reader.numbers(count, ratesOver: lengths)
         return (0..<count).map { index in
             AmountSpan(
                 offset: Offset(microseconds: starts[index]), end: Offset(microseconds: starts[index] &+ lengths[index]),
@@ -42,6 +43,9 @@ struct AmountSpan: PackedRow {
 }
 
 extension Beats: PackedRow {
+    /// Far more than any packet brings.
+    private static let mostIntervals: Int64 = 1 << 16
+
     static func pack(_ rows: [Beats], into writer: inout BitWriter) {
         writer.append(integers: rows.map { Int64($0.source.rawValue) })
         writer.append(integers: rows.map(\.offset.microseconds))
@@ -55,6 +59,10 @@ extension Beats: PackedRow {
         let offsets = reader.integers(count)
         let missed = reader.integers(count)
         let counts = reader.integers(count)
+        guard counts.allSatisfy({ 0...mostIntervals ~= $0 }), missed.allSatisfy({ 0...Int64(UInt16.max) ~= $0 }) else {
+            reader.fail()
+            return []
+        }
         let ticks = reader.integers(counts.reduce(0) { $0 + Int($1) }).map { UInt16(truncatingIfNeeded: $0) }
         var next = 0
         return (0..<count).map { index in

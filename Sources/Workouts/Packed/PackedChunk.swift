@@ -1,0 +1,82 @@
+/// Up to `mostRows` rows of one kind as bytes, to be kept elsewhere and put together again (docs/store.md says how they are coded).
+public struct PackedChunk: Equatable, Sendable {
+    /// 64-bit words, the lowest byte first.
+    public let bytes: [UInt8]
+    /// How many rows they hold.
+    public let count: Int
+    /// Of the first row in the order in which they are kept.
+    public let first: Offset
+    /// Of the last one.
+    public let last: Offset
+
+    /// More rows than any chunk holds: a number that says more is wrong.
+    public static let mostRows = 1024
+
+    /// - Parameter bytes: as they were kept; `Workout.Parts` finds out whether they hold what is said.
+    public init(bytes: [UInt8], count: Int, first: Offset, last: Offset) {
+        self.bytes = bytes
+        self.count = count
+        self.first = first
+        self.last = last
+    }
+
+    /// `nil` when the bytes are no whole words.
+    var words: [UInt64]? {
+        guard bytes.count.isMultiple(of: 8) else { return nil }
+        return [UInt64](unsafeUninitializedCapacity: bytes.count / 8) { room, count in
+            bytes.withUnsafeBytes { bytes in
+                for index in 0..<bytes.count / 8 {
+                    room[index] = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+                }
+            }
+            count = bytes.count / 8
+        }
+    }
+
+    /// The rows; `nil` when the bytes hold no such rows.
+    func rows<Row: PackedRow>(of kind: Row.Type) -> (block: PackedLog<Row>.Block, rows: [Row])? {
+        guard (1...Self.mostRows).contains(count), let words else { return nil }
+        var reader = BitReader(words)
+        let rows = Row.unpack(count, from: &reader)
+        guard reader.isAtEnd, rows.first?.offset == first, rows.last?.offset == last,
+            rows.allSatisfy({ $0.offset.isPlausible })
+        else { return nil }
+        return (PackedLog.Block(words: words, count: count, first: first, last: last), rows)
+    }
+}
+
+extension PackedLog {
+    /// All rows; each block is a chunk as it is.
+    var chunks: [PackedChunk] {
+        var chunks = blocks.map(PackedChunk.init)
+        if let first = tail.first, let last = tail.last {
+            var writer = BitWriter()
+            Row.pack(tail, into: &writer)
+            chunks.append(PackedChunk(Block(words: writer.words, count: tail.count, first: first.offset, last: last.offset)))
+        }
+        return chunks
+    }
+
+    /// The log whose chunks these are; `nil` when one of them is damaged.
+    init?(chunks: [PackedChunk]) {
+        var parts: [(block: Block, rows: [Row])] = []
+        for chunk in chunks {
+            guard let part = chunk.rows(of: Row.self) else { return nil }
+            parts.append(part)
+        }
+        self.init(packed: parts)
+    }
+}
+
+extension PackedChunk {
+    fileprivate init<Row>(_ block: PackedLog<Row>.Block) {
+        let bytes = [UInt8](unsafeUninitializedCapacity: block.words.count * 8) { room, count in
+            let raw = UnsafeMutableRawBufferPointer(room)
+            for (index, word) in block.words.enumerated() {
+                raw.storeBytes(of: word.littleEndian, toByteOffset: index * 8, as: UInt64.self)
+            }
+            count = block.words.count * 8
+        }
+        self.init(bytes: bytes, count: block.count, first: block.first, last: block.last)
+    }
+}
