@@ -80,3 +80,33 @@ extension PackedChunk {
         self.init(bytes: bytes, count: block.count, first: block.first, last: block.last)
     }
 }
+
+/// A value over a span of time, as a row of what is kept outside workouts.
+public struct ValueSpan: Equatable, Sendable {
+    public var start: Offset
+    /// Not before `start`.
+    public var end: Offset
+    /// What the quantity's owner says: a value that held, or all of an amount.
+    public var value: Double
+
+    public init(start: Offset, end: Offset, value: Double) {
+        self.start = start
+        self.end = end
+        self.value = value
+    }
+}
+
+extension PackedChunk {
+    /// - Parameter spans: at least one and at most `mostRows`; `nil` otherwise.
+    public init?(_ spans: [ValueSpan]) {
+        guard let first = spans.first, let last = spans.last, spans.count <= Self.mostRows else { return nil }
+        var writer = BitWriter()
+        AmountSpan.pack(spans.map { AmountSpan(offset: $0.start, end: $0.end, value: $0.value) }, into: &writer)
+        self.init(PackedLog<AmountSpan>.Block(words: writer.words, count: spans.count, first: first.start, last: last.start))
+    }
+
+    /// `nil` when the chunk is damaged.
+    public var spans: [ValueSpan]? {
+        rows(of: AmountSpan.self)?.rows.map { ValueSpan(start: $0.offset, end: $0.end, value: $0.value) }
+    }
+}

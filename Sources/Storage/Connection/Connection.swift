@@ -49,6 +49,8 @@ final class Connection {
     deinit { sqlite3_close_v2(handle) }
 
     private static func open(_ path: String, _ access: Access) throws(StorageError) -> OpaquePointer {
+        // What somebody's heart did is nobody else's business; SQLite gives its log the same rights.
+        if access == .writing { Self.makePrivately(path) }
         let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         var handle: OpaquePointer?
         // A path is a path, whatever letters are in it: no URIs. One thread, so no locks within.
@@ -61,6 +63,13 @@ final class Connection {
             throw .cannotOpen(path: path, message: message)
         }
         return handle
+    }
+
+    /// Makes an empty file, which SQLite takes for an empty database, unless there is one. Never opens one that is there: closing it
+    /// would take the locks of this program's other connections away (SQLite, "How To Corrupt").
+    private static func makePrivately(_ path: String) {
+        let file = Glibc.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        if file >= 0 { close(file) }
     }
 
     /// Whether its folder may be written to. SQLite does not tell: it tries to read instead, and finds nothing.
@@ -99,8 +108,33 @@ final class Connection {
         while try statement.step() {}
     }
 
+    /// The rows that one statement gives, each made into something; `nil` ones are left out.
+    func rows<Row>(
+        _ sql: String, _ values: [SQLValue] = [], _ make: (borrowing Statement) throws(StorageError) -> Row?
+    ) throws(StorageError) -> [Row] {
+        var statement = try prepare(sql)
+        try statement.bind(values)
+        var rows: [Row] = []
+        while try statement.step() { if let row = try make(statement) { rows.append(row) } }
+        return rows
+    }
+
+    /// All that `body` reads is of one moment, whatever others write meanwhile.
+    func snapshot<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
+        guard sqlite3_get_autocommit(handle) != 0 else { return try body() }
+        try execute("BEGIN")
+        // Nothing was written, so there is nothing that a failing end could lose.
+        defer { try? execute("COMMIT") }
+        return try body()
+    }
+
+    /// Whether a transaction goes on.
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
     /// All that `body` does, or nothing of it: what it throws rolls back. The lock is taken at once, so that it cannot fail midway.
     func transaction<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
+        // Within another one it is part of that.
+        if isInTransaction { return try body() }
         try execute("BEGIN IMMEDIATE")
         do throws(StorageError) {
             let result = try body()
