@@ -8,6 +8,7 @@ final class Connection {
     /// As it was given.
     let path: String
     private let handle: OpaquePointer
+    private let isWriting: Bool
 
     enum Access: Equatable {
         case reading
@@ -25,6 +26,7 @@ final class Connection {
         _ path: String, for access: Access, _ migrations: Migrations, patienceMilliseconds: Int32 = 5000
     ) throws(StorageError) {
         self.path = path
+        isWriting = access != .reading
         handle = try Self.open(path, access)
         // From here on what is thrown closes it: all members are set, and deinit runs.
         sqlite3_extended_result_codes(handle, 1)
@@ -53,8 +55,11 @@ final class Connection {
         if access == .writing { Self.makePrivately(path) }
         let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         var handle: OpaquePointer?
-        // A path is a path, whatever letters are in it: no URIs. One thread, so no locks within.
-        let code = sqlite3_open_v2(path, &handle, mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        // A path is a path, whatever letters are in it: no URI, but for what nobody can be writing. One thread, so no locks within.
+        let isSettled = access == .reading && !mayBeMade(path) && Glibc.access(path + "-wal", F_OK) != 0
+        let code = sqlite3_open_v2(
+            isSettled ? settledURI(path) : path, &handle,
+            mode | (isSettled ? SQLITE_OPEN_URI : 0) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard code == SQLITE_OK, let handle else {
             let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
             // Even a database that could not be opened has something to give back.
@@ -70,6 +75,21 @@ final class Connection {
     private static func makePrivately(_ path: String) {
         let file = Glibc.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         if file >= 0 { close(file) }
+    }
+
+    /// Who reads a database with a log needs files of its own beside it; where none can be made and no log is there, nobody writes.
+    private static func settledURI(_ path: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var uri = Array("file:".utf8)
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                uri.append(byte)
+            default: uri += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: uri, as: UTF8.self) + "?immutable=1"
     }
 
     /// Whether its folder may be written to. SQLite does not tell: it tries to read instead, and finds nothing.
@@ -154,7 +174,8 @@ final class Connection {
         case SQLITE_NOTADB: .notOurs(path: path)
         case SQLITE_CORRUPT: .damaged(path: path, message: message)
         case SQLITE_READONLY, SQLITE_PERM: .notWritable(path: path)
-        case SQLITE_CANTOPEN: .cannotOpen(path: path, message: message)
+        case SQLITE_CANTOPEN:
+            isWriting && !Self.mayBeMade(path) ? .notWritable(path: path) : .cannotOpen(path: path, message: message)
         case SQLITE_FULL: .diskFull(path: path)
         case SQLITE_BUSY, SQLITE_LOCKED: .locked(path: path)
         default: .failed(code: code, message: message, sql: sql)

@@ -33,10 +33,10 @@ extension HistoryStore {
         guard let data = statement[4].blob else { return nil }
         let chunk = try chunk(
             data, count: statement[0], first: statement[1], last: statement[2], crc32: statement[3], of: "route \(route.row)")
-        guard let part = Route(syncID: route.syncID, version: 1, source: nil, isSmoothed: false, chunks: [chunk]) else {
+        guard let locations = chunk.locations else {
             throw damaged("route \(route.syncID.storeText) is not as it was stored")
         }
-        return part.locations
+        return locations
     }
 }
 

@@ -9,8 +9,13 @@ extension HistoryStore {
     public func check() throws(StorageError) -> [String] {
         try connection.snapshot { () throws(StorageError) in
             var faults: [String] = []
-            faults += try connection.rows("PRAGMA integrity_check(20)") { row throws(StorageError) in
-                row[0].text.flatMap { $0 == "ok" ? nil : "SQLite: \($0)" }
+            do throws(StorageError) {
+                faults += try connection.rows("PRAGMA integrity_check(20)") { row throws(StorageError) in
+                    row[0].text.flatMap { $0 == "ok" ? nil : "SQLite: \($0)" }
+                }
+            } catch {
+                guard case .damaged(_, let message) = error else { throw error }
+                faults.append("SQLite: \(message)")
             }
             // What SQLite itself cannot read is not looked at more closely.
             guard faults.isEmpty else { return faults }

@@ -99,14 +99,49 @@ public struct ValueSpan: Equatable, Sendable {
 extension PackedChunk {
     /// - Parameter spans: at least one and at most `mostRows`; `nil` otherwise.
     public init?(_ spans: [ValueSpan]) {
-        guard let first = spans.first, let last = spans.last, spans.count <= Self.mostRows else { return nil }
-        var writer = BitWriter()
-        AmountSpan.pack(spans.map { AmountSpan(offset: $0.start, end: $0.end, value: $0.value) }, into: &writer)
-        self.init(PackedLog<AmountSpan>.Block(words: writer.words, count: spans.count, first: first.start, last: last.start))
+        self.init(packing: spans.map { AmountSpan(offset: $0.start, end: $0.end, value: $0.value) })
     }
 
     /// `nil` when the chunk is damaged.
     public var spans: [ValueSpan]? {
         rows(of: AmountSpan.self)?.rows.map { ValueSpan(start: $0.offset, end: $0.end, value: $0.value) }
+    }
+}
+
+// Other kinds of rows, for those who want to see them outside of a workout.
+extension PackedChunk {
+    /// `nil` for none, and for more than `mostRows`.
+    public init?(_ beats: [Beats]) { self.init(packing: beats) }
+
+    /// `nil` when the chunk is damaged.
+    public var beats: [Beats]? { rows(of: Beats.self)?.rows }
+
+    /// `nil` for none, and for more than `mostRows`.
+    public init?(_ segments: [Timeline.Segment]) { self.init(packing: segments.map { SegmentRow(segment: $0) }) }
+
+    /// `nil` when the chunk is damaged.
+    public var segments: [Timeline.Segment]? { rows(of: SegmentRow.self)?.rows.map(\.segment) }
+
+    /// `nil` for none, and for more than `mostRows`.
+    public init?(_ locations: [Location]) { self.init(packing: locations) }
+
+    /// `nil` when the chunk is damaged.
+    public var locations: [Location]? { rows(of: Location.self)?.rows }
+
+    /// - Parameter samples: moments and values.
+    public init?(_ samples: [(offset: Offset, value: Double)]) {
+        self.init(packing: samples.map { Sample(offset: $0.offset, value: $0.value) })
+    }
+
+    /// `nil` when the chunk is damaged.
+    public var samples: [(offset: Offset, value: Double)]? {
+        rows(of: Sample.self)?.rows.map { ($0.offset, $0.value) }
+    }
+
+    private init?<Row: PackedRow>(packing rows: [Row]) {
+        guard let first = rows.first, let last = rows.last, rows.count <= Self.mostRows else { return nil }
+        var writer = BitWriter()
+        Row.pack(rows, into: &writer)
+        self.init(PackedLog<Row>.Block(words: writer.words, count: rows.count, first: first.offset, last: last.offset))
     }
 }

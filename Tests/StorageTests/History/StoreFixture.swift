@@ -36,15 +36,23 @@ final class StoreFixture {
     }
 }
 
-/// Made-up workouts, a few weeks of them.
+/// Made-up workouts, a few winter weeks of them.
 enum Demo {
-    static let history = DemoHistory(seed: 7, from: CivilDate(year: 2026, month: 3, day: 2), days: 28)
+    static let history = DemoHistory(seed: 7, from: CivilDate(year: 2026, month: 1, day: 5), days: 28)
 
-    /// The first one of a kind that is not too long.
-    static func workout(_ type: ActivityType) throws -> Workout {
-        return try history.workout(of: #require(history.sessions.first { $0.type == type }))
-    }
+    /// The first one of a kind, folded once.
+    static func workout(_ type: ActivityType) throws -> Workout { try #require(folded[type]) }
+
+    private static let folded: [ActivityType: Workout] = {
+        var folded: [ActivityType: Workout] = [:]
+        for session in history.sessions where folded[session.type] == nil {
+            folded[session.type] = try? history.workout(of: session)
+        }
+        return folded
+    }()
 
     /// One that takes no time to make: no samples.
-    static func small(_ number: Int) -> Workout { history.figures(of: history.sessions[number]) }
+    static func small(_ number: Int) -> Workout { smalls[number] }
+
+    private static let smalls = history.sessions.prefix(12).map { history.figures(of: $0) }
 }

@@ -122,7 +122,7 @@ struct RouteStoringTests {
     }
 
     @Test func aWorkoutWithoutARouteSaysWhy() throws {
-        let indoors = try #require(Demo.history.sessions.first { !$0.isOutdoors })
+        let indoors = try #require(Demo.history.sessions.first { $0.type == .indoorCycling })
         let workout = Demo.history.figures(of: indoors)
         try store.store(workout, from: WorkoutOrigin(.demo))
         #expect(try store.route(of: workout.id) == .none(.noneRecorded))
