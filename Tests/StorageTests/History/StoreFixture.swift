@@ -36,9 +36,9 @@ final class StoreFixture {
     }
 }
 
-/// Made-up workouts, a few winter weeks of them.
+/// Made-up workouts, a winter and some spring of them.
 enum Demo {
-    static let history = DemoHistory(seed: 7, from: CivilDate(year: 2026, month: 1, day: 5), days: 28)
+    static let history = DemoHistory(seed: 7, from: CivilDate(year: 2026, month: 1, day: 5), days: 90)
 
     /// The first one of a kind, folded once.
     static func workout(_ type: ActivityType) throws -> Workout { try #require(folded[type]) }

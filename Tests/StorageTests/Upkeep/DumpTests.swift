@@ -13,8 +13,13 @@ struct DumpTests {
         let fixture = try StoreFixture()
         let store = fixture.store
         let demo = WorkoutOrigin(.demo, place: "seed 7", format: "x")
-        for type in [ActivityType.running, .indoorCycling] { try store.store(Demo.workout(type), from: demo) }
-        var odd = try Demo.workout(.running)
+        var odd = Demo.small(1)
+        odd.series = [
+            SampleSeries(
+                quantity: .power, source: SourceID(1), offsets: (0..<300).map { Offset(microseconds: $0 * 1_000_003) },
+                values: (0..<300).map { Double($0).squareRoot() })
+        ]
+        odd.route.locations = Array(try Demo.workout(.running).route.locations.prefix(9))
         odd.id = WorkoutID(high: 0, low: 5)
         odd.route.syncID = odd.id
         odd.name = "line\nend \"quoted\" \u{1} 心"
@@ -59,6 +64,7 @@ struct DumpTests {
 
     @Test func whatWasDumpedIsLoaded() throws {
         let fixture = try filled()
+        try fixture.store.store(Demo.workout(.running), from: WorkoutOrigin(.demo))
         let dumped = try lines(fixture.store)
         let other = try StoreFixture()
         try load(dumped, into: other.store)
