@@ -80,7 +80,7 @@ let package = Package(
         tests("Statistics", ["Statistics", "Workouts"]),
         tests("Phrases", ["JSONText", "Phrases", "Statistics", "Workouts"]),
         tests("ActivityFiles", ["ActivityFiles", "JSONText", "Workouts"]),
-        tests("Storage", ["ActivityFiles", "JSONText", "Statistics", "Storage", "Workouts"]),
+        tests("Storage", ["ActivityFiles", "Gateway", "Ingest", "JSONText", "Statistics", "Storage", "WireFormats", "Workouts"]),
         tests("Transports", ["ANTProbe", "Dialogues", "Transports", "WireFormats"], exclude: ["BlueZ/scripted_bluez.py"]),
         tests(
             "Gateway", ["ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]),

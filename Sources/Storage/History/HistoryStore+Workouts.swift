@@ -43,9 +43,10 @@ extension HistoryStore {
     }
 
     private func insert(_ rows: WorkoutRows, id: Int64?, digest: Int64) throws(StorageError) {
-        let key = if let id { SQLValue.integer(id) } else {
-            try connection.value("SELECT coalesce(max(id), 0) + 1 FROM workouts")
-        }
+        let key =
+            if let id { SQLValue.integer(id) } else {
+                try connection.value("SELECT coalesce(max(id), 0) + 1 FROM workouts")
+            }
         try insert(
             "workouts (id, \(WorkoutRows.workoutColumns), digest)", [[key] + rows.workout + [.integer(digest)]])
         try insert("workout_sources (workout, place, number, \(SampleSource.columns))", rows.sources.numbered(key))

@@ -70,7 +70,9 @@ private struct RecordReader: RecordCoder {
 
     mutating func value<Value: RecordValue>(_ name: String, _ value: inout Value) {
         var place: Int?
-        if next < members.count, members[next].name == name { place = next } else {
+        if next < members.count, members[next].name == name {
+            place = next
+        } else {
             place = members.firstIndex { $0.name == name }
         }
         guard let place else {

@@ -139,7 +139,9 @@ extension HistoryStore {
                 guard let quantity = HistoryQuantity(rawValue: series.name), let sensor = series.sensor, let day = series.day
                 else { throw damaged("a day's series is not readable") }
                 let source: SourceID
-                if let known = numbers[sensor] { source = known } else {
+                if let known = numbers[sensor] {
+                    source = known
+                } else {
                     // One that was forgotten.
                     source = SourceID(UInt16(clamping: sources.count))
                     sources.append(SampleSource(id: source, kind: .manual, identity: sensor))

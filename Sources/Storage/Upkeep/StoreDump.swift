@@ -52,7 +52,7 @@ extension HistoryStore {
             case .integer(let number): add(name, Array("\(number)".utf8))
             case .real(let number):
                 // JSON has no word for infinity: its sign in brackets stands for it.
-                if number.isFinite { add(name, Array("\(number)".utf8)) } else { add(name, Array("[\(number < 0 ? -1 : 1)]".utf8)) }
+                add(name, Array((number.isFinite ? "\(number)" : number < 0 ? "[-1]" : "[1]").utf8))
             case .text where name == "form" && isChunk: break
             case .text(let text): add(name, JSONValue.string(text).utf8())
             }

@@ -5,10 +5,11 @@ import Testing
 
 struct ChecksumTests {
     /// The check value of the CRC catalogue (CRC-32/ISO-HDLC), and zlib's own of the others.
-    @Test(arguments: [
-        ("123456789", 0xCBF4_3926), ("", 0), ("a", 0xE8B7_BE43), ("abc", 0x3524_41C2),
-        ("The quick brown fox jumps over the lazy dog", 0x414F_A339),
-    ] as [(String, Int64)])
+    @Test(
+        arguments: [
+            ("123456789", 0xCBF4_3926), ("", 0), ("a", 0xE8B7_BE43), ("abc", 0x3524_41C2),
+            ("The quick brown fox jumps over the lazy dog", 0x414F_A339),
+        ] as [(String, Int64)])
     func knownValues(text: String, crc: Int64) {
         #expect(Checksum.crc32(Array(text.utf8)) == crc)
     }

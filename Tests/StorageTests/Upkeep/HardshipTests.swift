@@ -21,7 +21,8 @@ struct HardshipTests {
             #expect(error == .tooNew(path: path, migration: "2031-thoughts"))
             #expect(
                 error?.description
-                    == "\(path) was made by a later version of wattbeat (it knows \"2031-thoughts\"); this version leaves it alone")
+                    == "\(path) was made by a later version of wattbeat (it knows \"2031-thoughts\"); this version leaves it alone"
+            )
         }
     }
 
@@ -95,7 +96,8 @@ struct HardshipTests {
             if seed.isMultiple(of: 2) { for index in bytes.indices where index % 8 != 0 { bytes[index] = 0 } }
             let (count, crc) = (Int64.random(in: -1...1100, using: &random), Checksum.crc32(bytes))
             try store.connection.run(
-                "UPDATE \(table) SET data = ?, crc32 = ?, count = ? WHERE place = 0", .blob(bytes), .integer(crc), .integer(count))
+                "UPDATE \(table) SET data = ?, crc32 = ?, count = ? WHERE place = 0", .blob(bytes), .integer(crc), .integer(count)
+            )
             #expect(throws: StorageError.self) { try store.workout(workout.id) }
         }
         #expect(try !store.check().isEmpty)

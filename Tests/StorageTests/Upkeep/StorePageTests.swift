@@ -21,14 +21,12 @@ struct StorePageTests {
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
-            if let form = try? container.decode(String.self) { self = .form(form) } else if let number = try? container.decode(
-                Double.self)
-            {
-                self = .number(number)
+            if let form = try? container.decode(String.self) {
+                self = .form(form)
             } else if let list = try? container.decode([Content].self) {
                 self = .list(list)
             } else {
-                self = .number(nil)
+                self = .number(try container.decode(Double?.self))
             }
         }
 
