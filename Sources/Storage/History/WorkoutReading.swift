@@ -26,8 +26,32 @@ extension HistoryStore {
         }
     }
 
+    /// A workout with what totals are made of: summary, time in its zones, and the samples of some quantities. `nil` when there is none.
+    func workoutForTotals(_ id: WorkoutID, quantities: Set<Quantity>) throws(StorageError) -> Workout? {
+        var statement = try connection.prepare("SELECT id, \(WorkoutRows.workoutColumns) FROM workouts WHERE uid = ?")
+        try statement.bind([.text(id.storeText)])
+        guard try statement.step(), let key = statement[0].integer else { return nil }
+        guard var workout = Workout(statement, id) else { throw damaged("workout \(id.storeText) is not readable") }
+        let value = [SQLValue.integer(key)]
+        try readSources(value, into: &workout)
+        try readEvents(value, into: &workout)
+        try readZoneTimes(value, into: &workout, scope: "AND t.scope = 'workout'")
+        try readSeries(value, into: &workout, of: quantities)
+        return workout
+    }
+
     private func readParts(of key: Int64, into workout: inout Workout) throws(StorageError) {
-        let (value, name) = ([SQLValue.integer(key)], workout.id.storeText)
+        let value = [SQLValue.integer(key)]
+        try readSources(value, into: &workout)
+        try readEvents(value, into: &workout)
+        try readOutline(value, into: &workout)
+        try readSplits(value, into: &workout)
+        try readZoneTimes(value, into: &workout)
+        try readSeries(value, into: &workout)
+    }
+
+    private func readSources(_ value: [SQLValue], into workout: inout Workout) throws(StorageError) {
+        let name = workout.id.storeText
         workout.sources = try connection.rows(
             "SELECT number, \(SampleSource.columns) FROM workout_sources WHERE workout = ? ORDER BY place", value
         ) { row throws(StorageError) in
@@ -36,11 +60,6 @@ extension HistoryStore {
             else { throw damaged("a source of workout \(name) is not readable") }
             return source
         }
-        try readEvents(value, into: &workout)
-        try readOutline(value, into: &workout)
-        try readSplits(value, into: &workout)
-        try readZoneTimes(value, into: &workout)
-        try readSeries(value, into: &workout)
     }
 
     private func readEvents(_ key: [SQLValue], into workout: inout Workout) throws(StorageError) {
@@ -100,13 +119,15 @@ extension HistoryStore {
         workout.mileSplits = rows.filter(\.isMile).map(\.split)
     }
 
-    private func readZoneTimes(_ key: [SQLValue], into workout: inout Workout) throws(StorageError) {
+    private func readZoneTimes(
+        _ key: [SQLValue], into workout: inout Workout, scope: String = ""
+    ) throws(StorageError) {
         var configurations: [Int64: ZoneConfiguration] = [:]
         var statement = try connection.prepare(
             """
             SELECT t.scope, t.place, t.quantity, t.configuration, t.durations_us, t.unattributed_us, t.max_hold_us,
             t.algorithm_version, z.configuration FROM zone_times AS t JOIN zone_configurations AS z ON z.id = t.configuration
-            WHERE t.workout = ?
+            WHERE t.workout = ? \(scope)
             """)
         try statement.bind(key)
         while try statement.step() {
@@ -126,11 +147,18 @@ extension HistoryStore {
         }
     }
 
-    private func readSeries(_ key: [SQLValue], into workout: inout Workout) throws(StorageError) {
+    /// - Parameter quantities: `nil` for all, beats and the route included; else a route that no amount needs is left out.
+    private func readSeries(
+        _ key: [SQLValue], into workout: inout Workout, of quantities: Set<Quantity>? = nil
+    ) throws(StorageError) {
         let name = workout.id.storeText
-        workout.route = try route(workout.id.storeText, version: nil, isRecorded: true) ?? Route(syncID: workout.id)
+        let names = quantities.map { $0.sorted().map { "'\($0.rawValue)'" }.joined(separator: ", ") }
+        let all = try storedSeries("workout = ?" + (names.map { " AND s.quantity IN (\($0))" } ?? ""), key)
+        if quantities == nil || all.contains(where: { $0.form == AmountLane.Form.route.rawValue }) {
+            workout.route = try route(ofRecorded: workout.id)
+        }
         var lanes: [Quantity: [AmountLane]] = [:]
-        for one in try storedSeries("workout = ?", key) {
+        for one in all {
             let isWhole: Bool
             switch (one.form, one.quantity) {
             case ("samples", let quantity?):

@@ -27,6 +27,13 @@ extension HistoryStore {
     /// - Returns: whether it was not.
     func store(recorded route: Route, of workout: Workout) throws(StorageError) -> Bool {
         let uid = route.syncID.storeText
+        let others = try connection.rows(
+            "SELECT DISTINCT uid FROM routes WHERE workout = ? AND uid <> ?", [.text(workout.id.storeText), .text(uid)]
+        ) { row throws(StorageError) in row[0].text }
+        for other in others {
+            try connection.run("DELETE FROM routes WHERE uid = ?", .text(other))
+            try noteDeletion(.route, other)
+        }
         if let stored = try storedRoutes("uid = ? ORDER BY version LIMIT 1", [.text(uid)]).first {
             if !stored.isOpen, stored.version == route.version, stored.source == route.source,
                 stored.isSmoothed == route.isSmoothed, stored.origin == workout.clock.origin,

@@ -60,6 +60,17 @@ extension HistoryStore {
         }
     }
 
+    /// As a workout was made of it; an empty one where there is none.
+    func route(ofRecorded workout: WorkoutID) throws(StorageError) -> Route {
+        let uids = try connection.rows(
+            "SELECT uid FROM routes WHERE workout = ? ORDER BY version LIMIT 1", [.text(workout.storeText)]
+        ) { row throws(StorageError) in row[0].text }
+        guard let uid = uids.first, let route = try route(uid, version: nil, isRecorded: true) else {
+            return Route(syncID: workout)
+        }
+        return route
+    }
+
     func route(_ uid: String, version: Int?, isRecorded: Bool) throws(StorageError) -> Route? {
         let condition = version == nil ? "" : "AND version = ?2"
         let values: [SQLValue] = [.text(uid)] + (version.map { [.integer($0)] } ?? [])

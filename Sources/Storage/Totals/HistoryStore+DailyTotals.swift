@@ -40,14 +40,17 @@ extension HistoryStore {
     /// The totals, brought up to date: nothing is read when nothing changed; else the days of what changed and those from two days before
     /// the last time on, and all of them when that has not been done for 24 hours (core §7). By the same aggregator as everything else.
     ///
-    /// - Parameter now: when this is; everything is summed with what is there, whatever its date.
+    /// - Parameters:
+    ///   - now: when this is; everything is summed with what is there, whatever its date.
+    ///   - readsAll: whether all may be read because that is due; whoever waits for an answer may leave that to somebody else, since
+    ///     what changed is read in any case.
     public func dailyTotals(
-        rules: CalendarRules, zones: ZoneConfiguration? = nil, isDemo: Bool = false, now: Timestamp
+        rules: CalendarRules, zones: ZoneConfiguration? = nil, isDemo: Bool = false, now: Timestamp, readsAll: Bool = true
     ) throws(StorageError) -> DailyTotals {
         let fresh = try connection.snapshot { () throws(StorageError) -> FreshDays? in
             let set = try dailySet(rules, zones, isDemo)
             if let set, try isCurrent(set) { return nil }
-            return try freshDays(replacing: set, rules, zones, isDemo, now: now)
+            return try freshDays(replacing: set, rules, zones, isDemo, now: now, readsAll: readsAll)
         }
         if let fresh { try keep(fresh, rules, zones, isDemo, now: now) }
         return try keptDailyTotals(rules: rules, zones: zones, isDemo: isDemo)
@@ -120,10 +123,12 @@ extension HistoryStore {
     }
 
     private func freshDays(
-        replacing set: DailySet?, _ rules: CalendarRules, _ zones: ZoneConfiguration?, _ isDemo: Bool, now: Timestamp
+        replacing set: DailySet?, _ rules: CalendarRules, _ zones: ZoneConfiguration?, _ isDemo: Bool, now: Timestamp,
+        readsAll: Bool
     ) throws(StorageError) -> FreshDays {
         let change = try connection.value("SELECT counter FROM store").integer ?? 0
-        let refresh = Refresh(lastSync: set?.synced, lastFullRead: set?.fullyRead, now: now, rules: rules)
+        let lastFullRead = readsAll ? set?.fullyRead : set.map { _ in now }
+        let refresh = Refresh(lastSync: set?.synced, lastFullRead: lastFullRead, now: now, rules: rules)
         var fresh = FreshDays(isFull: refresh == .full, change: change, stretches: [])
         guard let all = try daysWithData(rules) else { return fresh }
         var stretches: [ClosedRange<CalendarDay>] = []
@@ -186,8 +191,11 @@ extension HistoryStore {
                 AND w.end_at_us >= ? ORDER BY w.start_at_us, w.uid
                 """, [.integer(isDemo ? 1 : 0), .integer(end.microseconds), .integer(start.microseconds)]
             ) { row throws(StorageError) in row[0].text.flatMap { WorkoutID(storeText: $0) } }
+            let measured = Set(
+                HistoryQuantity.allCases.compactMap { Quantity(rawValue: $0.rawValue) } + [zones?.quantity].compactMap(\.self))
             for id in ids {
-                if let workout = try workout(id) { history.add(workout, rebucketingInto: zones.map { [$0] } ?? []) }
+                guard let workout = try workoutForTotals(id, quantities: measured) else { continue }
+                history.add(workout, rebucketingInto: zones.map { [$0] } ?? [])
             }
             // A span that began the day before may reach in.
             let (columns, sources) = try daySamples(

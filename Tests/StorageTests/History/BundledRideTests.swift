@@ -1,4 +1,5 @@
 import ActivityFiles
+import Foundation
 import Gateway
 import Ingest
 import JSONText

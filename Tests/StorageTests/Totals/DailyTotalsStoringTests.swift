@@ -103,6 +103,11 @@ struct DailyTotalsStoringTests {
         #expect(try kept()[day]?.workouts.timer == TimeSpan(microseconds: 1))
         fixture.pass(days: 1)
         try store.store(Demo.small(9), from: WorkoutOrigin(.demo))
+        // Who waits for an answer may leave it to somebody else.
+        let quick = try store.dailyTotals(rules: rules, isDemo: true, now: fixture.clock.now, readsAll: false)
+        #expect(quick[day]?.workouts.timer == TimeSpan(microseconds: 1))
+        #expect(try store.dailyTotalsStatus(rules: rules, isDemo: true)?.isCurrent == true)
+        try store.store(Demo.small(10), from: WorkoutOrigin(.demo))
         #expect(try kept()[day]?.workouts.timer != TimeSpan(microseconds: 1))
     }
 
