@@ -150,8 +150,7 @@ final class Connection {
 
     /// All that `body` does, or nothing of it: what it throws rolls back. The lock is taken at once, so that it cannot fail midway.
     func transaction<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
-        // Within another one it is part of that.
-        if isInTransaction { return try body() }
+        if isInTransaction { return try part(body) }
         try execute("BEGIN IMMEDIATE")
         do throws(StorageError) {
             let result = try body()
@@ -160,6 +159,19 @@ final class Connection {
         } catch {
             // A full disk has rolled back by itself; a second failure would only hide the first.
             if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+            throw error
+        }
+    }
+
+    /// A part of the transaction that goes on, which it can do without.
+    private func part<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
+        try execute("SAVEPOINT part")
+        do throws(StorageError) {
+            let result = try body()
+            try execute("RELEASE part")
+            return result
+        } catch {
+            if isInTransaction { try? execute("ROLLBACK TO part; RELEASE part") }
             throw error
         }
     }

@@ -13,6 +13,7 @@ extension Migrations {
             counter INTEGER NOT NULL,           -- of the last change
             pruned INTEGER NOT NULL             -- deletions up to this change are forgotten
         );
+        INSERT INTO store VALUES (1, lower(hex(randomblob(16))), 0, 0);
         CREATE TABLE objects (                  -- all that there is, each with the change that made it so
             change INTEGER PRIMARY KEY,
             kind TEXT NOT NULL,

@@ -10,11 +10,10 @@ public final class HistoryStore {
     /// Random, for all copies of this file but backups.
     public let identity: String
     let now: () -> Timestamp
-    private var observers: [Int: AsyncStream<ChangeAnchor>.Continuation] = [:]
-    private var nextObserver = 0
-    /// What the running transaction counted up to.
-    var pendingCounter: Int64?
-    /// Rows of `zone_configurations` that are known, by their JSON.
+    private var observers: [AsyncStream<ChangeAnchor>.Continuation] = []
+    /// Whether the running transaction changed what followers see.
+    var hasNews = false
+    /// Rows of `zone_configurations` that the running transaction knows, by their JSON.
     var knownZones: [String: Int64] = [:]
 
     public enum Access: Sendable { case reading, writing }
@@ -29,7 +28,6 @@ public final class HistoryStore {
     ) throws(StorageError) {
         let connection = try Connection(
             path, for: access == .reading ? .reading : .writing, .history, patienceMilliseconds: patienceMilliseconds)
-        if access == .writing { try Self.identify(connection) }
         guard let identity = try connection.value("SELECT identity FROM store").text else {
             throw .damaged(path: path, message: "it has no identity")
         }
@@ -38,39 +36,38 @@ public final class HistoryStore {
         self.now = now
     }
 
-    deinit { for observer in observers.values { observer.finish() } }
+    deinit { for observer in observers { observer.finish() } }
 
     public var path: String { connection.path }
-
-    /// Gives an empty store its identity.
-    private static func identify(_ connection: Connection) throws(StorageError) {
-        guard try connection.value("SELECT 1 FROM store") == .null else { return }
-        try connection.run("INSERT OR IGNORE INTO store VALUES (1, ?, 0, 0)", .text(randomUID()))
-    }
 
     /// 32 hexadecimal digits that nothing else has.
     static func randomUID() -> String { WorkoutID(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max)).storeText }
 
     // MARK: Transactions and changes
 
-    /// One transaction, after which observers are told.
+    /// One transaction, after which observers are told; within another one, part of that, and nothing of it when it throws.
     func write<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
-        if connection.isInTransaction { return try body() }
-        pendingCounter = nil
+        let isWhole = !connection.isInTransaction
+        // Another program may have thrown rows away since the last one.
+        if isWhole { (hasNews, knownZones) = (false, [:]) }
         let result: Result
         do throws(StorageError) {
             result = try connection.transaction(body)
         } catch {
             // Rows that were made in it are not there.
             knownZones.removeAll()
-            pendingCounter = nil
             throw error
         }
-        if let counter = pendingCounter {
-            pendingCounter = nil
-            for observer in observers.values { observer.yield(ChangeAnchor(store: identity, counter: counter)) }
-        }
+        if isWhole, hasNews, !observers.isEmpty { tellObservers() }
         return result
+    }
+
+    private func tellObservers() {
+        // What was stored is stored, whether or not it can be told.
+        guard let anchor = try? anchor() else { return }
+        observers.removeAll { observer in
+            if case .terminated = observer.yield(anchor) { true } else { false }
+        }
     }
 
     /// Several things at once: all that `body` stores is one transaction.
@@ -87,8 +84,7 @@ public final class HistoryStore {
     /// last counts. Ends with the store.
     public func observe() -> AsyncStream<ChangeAnchor> {
         let (stream, continuation) = AsyncStream.makeStream(of: ChangeAnchor.self, bufferingPolicy: .bufferingNewest(1))
-        observers[nextObserver] = continuation
-        nextObserver += 1
+        observers.append(continuation)
         return stream
     }
 
@@ -97,7 +93,7 @@ public final class HistoryStore {
         guard let change = try connection.value("UPDATE store SET counter = counter + 1 RETURNING counter").integer else {
             throw .damaged(path: path, message: "it has no counter")
         }
-        pendingCounter = change
+        hasNews = true
         return change
     }
 

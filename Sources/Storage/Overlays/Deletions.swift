@@ -36,6 +36,14 @@ extension HistoryStore {
                 "INSERT INTO workout_deletions VALUES (?, ?, ?, ?)", .text(uid), .text(reason.rawValue),
                 .text(replacedBy.map(\.storeText).recordText), .integer(now().microseconds))
             try noteStale(ofWorkout: uid, change)
+            for route in try routes(ofWorkout: uid) { try noteDeletion(.route, route) }
+        }
+    }
+
+    /// Those that have places.
+    private func routes(ofWorkout uid: String) throws(StorageError) -> [String] {
+        try connection.rows("SELECT DISTINCT uid FROM routes WHERE workout = ? AND count > 0", [.text(uid)]) {
+            row throws(StorageError) in row[0].text
         }
     }
 
@@ -50,6 +58,7 @@ extension HistoryStore {
             }
             try connection.run("DELETE FROM workout_deletions WHERE uid = ?", .text(uid))
             try noteStale(ofWorkout: uid, try noteChange(.workout, uid))
+            for route in try routes(ofWorkout: uid) { try noteChange(.route, route) }
         }
     }
 
@@ -91,7 +100,6 @@ extension HistoryStore {
             for (id, uid) in gone {
                 try connection.run("DELETE FROM workouts WHERE id = ?", id)
                 try connection.run("DELETE FROM routes WHERE workout = ?", uid)
-                if let uid = uid.text { try noteDeletion(.route, uid) }
             }
             return gone.count
         }

@@ -45,7 +45,8 @@ extension HistoryStore {
             try connection.run("DELETE FROM routes WHERE uid = ?", .text(uid))
         }
         try insert(route, workout: .text(workout.id.storeText), origin: workout.clock.origin, isOpen: false)
-        if route.placeCount > 0 { try noteChange(.route, uid) } else { try noteDeletion(.route, uid) }
+        let isGone = try isDeleted(workout.id.storeText)
+        if route.placeCount > 0, !isGone { try noteChange(.route, uid) } else { try noteDeletion(.route, uid) }
         return true
     }
 

@@ -96,7 +96,7 @@ extension HistoryStore {
                         let counter = json["counter"]?.integer, let pruned = json["pruned"]?.integer
                     else { throw StorageError.refused("line 1: this is no dump of a store that this version reads") }
                     try connection.run("UPDATE store SET counter = ?, pruned = ?", .integer(counter), .integer(pruned))
-                    pendingCounter = counter
+                    hasNews = true
                 } else if try !load(json, &forms) {
                     throw StorageError.refused("line \(number): this is no row of a store")
                 }

@@ -155,6 +155,34 @@ struct ChangesTests {
         #expect(try store.anchor() == before && store.plans().isEmpty)
     }
 
+    /// Each call is whole within a batch, too: what one of them leaves half done is not there when the others are.
+    @Test func aPartThatFailsIsNotThereWhenTheRestIs() throws {
+        try store.batch { store throws(StorageError) in
+            _ = try store.add(PlanOutline(steps: []), named: "kept")
+            do throws(StorageError) {
+                try store.batch { store throws(StorageError) in
+                    _ = try store.add(PlanOutline(steps: []), named: "lost")
+                    throw StorageError.refused("no")
+                }
+            } catch {}
+            _ = try store.add(PlanOutline(steps: []), named: "too")
+        }
+        #expect(try store.plans().map(\.name) == ["kept", "too"])
+        #expect(try store.changes(of: .plan).added.count == 2 && store.anchor().counter == 2)
+    }
+
+    /// A workout takes its route along.
+    @Test func routesGoAndComeWithTheirWorkout() throws {
+        let workout = try Demo.workout(.running)
+        try store.store(workout, from: WorkoutOrigin(.demo))
+        let before = try store.anchor()
+        try store.delete(workout.id)
+        let gone = try store.changes(of: .route, after: before)
+        #expect(gone.deleted == [id(.route, workout.id.storeText)] && gone.added.isEmpty)
+        try store.restore(workout.id)
+        #expect(try store.changes(of: .route, after: gone.anchor).added == [id(.route, workout.id.storeText, 2)])
+    }
+
     @Test func observersAreToldOfCommits() async throws {
         var told = store.observe().makeAsyncIterator()
         let first = try store.add(mood(1))

@@ -81,7 +81,8 @@ import Testing
         }
         let chunk = PackedLog(spans).chunks[0]
         #expect(PackedLog<AmountSpan>(chunks: [chunk])?.rows == spans)
-        #expect(Double(chunk.bytes.count) / 256 < 6)
+        // The bits of the rates alone would take as much.
+        #expect(Double(chunk.bytes.count) / 256 < 7)
     }
 
     @Test func totalsOfChunksAddUp() {
