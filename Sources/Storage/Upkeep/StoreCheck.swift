@@ -114,12 +114,15 @@ extension HistoryStore {
     /// - Parameter target: a path where nothing is.
     public func backup(to target: String) throws(StorageError) {
         let half = target + ".part"
-        try connection.run("VACUUM INTO ?", .text(half))
+        try FileMove.begin(half)
         do throws(StorageError) {
+            try connection.run("VACUUM INTO ?", .text(half))
             let copy = try Connection(half, for: .building, .history)
             try copy.run("UPDATE store SET identity = ?", .text(Self.randomUID()))
         } catch {
             FileMove.remove(half)
+            // SQLite's fault names no file, and means the one that was written.
+            if case .diskFull = error { throw .diskFull(path: target) }
             throw error
         }
         try FileMove.place(half, at: target)

@@ -167,7 +167,11 @@ struct HardshipTests {
         let workout = try Demo.workout(.running)
         try store.store(workout, from: demo)
         let target = fixture.folder.file("backup.db")
+        // An earlier attempt did not come to its end.
+        _ = try fixture.folder.write("half", to: "backup.db.part")
         try store.backup(to: target)
+        let mode = try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
         let copy = try HistoryStore(path: target, for: .reading) { Timestamp(microseconds: 0) }
         #expect(try copy.workout(workout.id) == workout && copy.check() == [] && copy.identity != store.identity)
         #expect(throws: StorageError.cannotOpen(path: target, message: "File exists")) { try store.backup(to: target) }
