@@ -34,6 +34,7 @@ let package = Package(
         library("CBlueZ", "bluez", "libbluetooth-dev"),
         library("CUSB", "libusb-1.0", "libusb-1.0-0-dev"),
         library("CSQLite", "sqlite3", "libsqlite3-dev"),
+        library("CExpat", "expat", "libexpat1-dev"),
         // leaves
         room("JSONText"),
         room("Workouts"),
@@ -46,12 +47,17 @@ let package = Package(
         .target(
             name: "Phrases", dependencies: ["JSONText", "Statistics", "Workouts"], resources: [.embedInCode("Catalogs")],
             swiftSettings: settings),
-        room("ActivityFiles", ["JSONText", "Workouts"]),
+        room("ActivityFiles", ["CExpat", "JSONText", "Workouts"]),
         // edges
         room("Transports", ["CBlueZ", "CSystemd", "CUSB", "Dialogues", "WireFormats"], besideCLibraries),
         room("Storage", ["CSQLite", "JSONText", "Statistics", "Workouts"]),
         // assembly
-        room("Gateway", ["ActivityFiles", "Dialogues", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]),
+        room(
+            "Gateway",
+            [
+                "ActivityFiles", "Dialogues", "Ingest", "JSONText", "Phrases", "Statistics", "Transports", "WireFormats",
+                "Workouts",
+            ]),
         // commands
         .executableTarget(
             name: "wattbeat",
@@ -80,10 +86,15 @@ let package = Package(
         tests("Statistics", ["Statistics", "Workouts"]),
         tests("Phrases", ["JSONText", "Phrases", "Statistics", "Workouts"]),
         tests("ActivityFiles", ["ActivityFiles", "JSONText", "Workouts"]),
-        tests("Storage", ["Statistics", "Storage", "Workouts"]),
+        tests("Storage", ["ActivityFiles", "Gateway", "Ingest", "JSONText", "Statistics", "Storage", "WireFormats", "Workouts"]),
         tests("Transports", ["ANTProbe", "Dialogues", "Transports", "WireFormats"], exclude: ["BlueZ/scripted_bluez.py"]),
         tests(
-            "Gateway", ["ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]),
+            "Gateway",
+            [
+                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Phrases", "Statistics", "Transports",
+                "WireFormats",
+                "Workouts",
+            ]),
         tests("wattbeat", ["JSONText"]),
         .testTarget(
             name: "FuzzTests",

@@ -30,7 +30,7 @@ enum FiguresBenchmark {
 
     /// Zones change every few seconds.
     private static func zones(_ watts: [Double]) throws {
-        let configuration = try ZoneModel.coggan7(threshold: 250).configuration()
+        let configuration = try ZoneModel.coggan7(thresholdWatts: 250).configuration()
         print(
             Row(
                 Measurement(of: "live zones, an item is a sample", bytes: nil, items: watts.count) {
@@ -57,9 +57,9 @@ enum FiguresBenchmark {
 
     private static func ride(from meter: SourceID) throws -> WorkoutDraft {
         var settings = WorkoutSettings()
-        settings.functionalThresholdPower = 250
-        (settings.criticalPower, settings.wPrimeJoules) = (240, 20_000)
-        (settings.restingHeartRate, settings.maximumHeartRate, settings.lactateThresholdHeartRate) = (50, 190, 168)
+        settings.functionalThresholdPowerWatts = 250
+        (settings.criticalPowerWatts, settings.wPrimeJoules) = (240, 20_000)
+        (settings.restingBeatsPerMinute, settings.maximumBeatsPerMinute, settings.lactateThresholdBeatsPerMinute) = (50, 190, 168)
         settings.addSystemZones()
         let clock = WallClock(origin: Timestamp(secondsSince1970: 1_750_000_000), source: .system, isTrusted: true)
         var draft = WorkoutDraft(id: WorkoutID(high: 1, low: 1), settings: settings, clock: clock)

@@ -10,6 +10,8 @@ final class PacedSensors: Transport {
     private var beats: [UInt16] = Array(repeating: 0, count: 8)
     private var events: [UInt8] = Array(repeating: 0, count: 4)
     private var fixes = 0
+    /// What it cost so far to play the sensors: to make their packets and to be called again for the next.
+    private(set) var cpuSeconds = 0.0
     /// When each value was handed over that the gateway has not been through yet, oldest first.
     private var handedOver: [Int64] = []
 
@@ -28,8 +30,8 @@ final class PacedSensors: Transport {
             intake.sight(Sighting(sensor: "ble:\(address)", kinds: [isStrap ? .heartRate : .power], name: "Sensor \(number)"))
             let kind = LinkIdentity.Kind.gatt(characteristic: isStrap ? 0x2A37 : 0x2A63)
             guard let link = intake.open(LinkIdentity(kind: kind, address: address, name: "Sensor \(number)")) else { continue }
-            every(isStrap ? 1_000_000 : 250_000, from: Int64(number) * 31_000) { [self] in
-                hand(isStrap ? strap(number) : meter(number), to: link)
+            send(to: link, every: isStrap ? 1_000_000 : 250_000, from: Int64(number) * 31_000) { [self] in
+                isStrap ? strap(number) : meter(number)
             }
         }
         for (number, type) in [UInt8(120), 120, 11, 11].enumerated() {
@@ -37,31 +39,30 @@ final class PacedSensors: Transport {
         }
         if let stick = intake.open(LinkIdentity(kind: .ant, address: "123")) {
             for number in 0..<4 {
-                every(250_000, from: Int64(number) * 57_000) { [self] in hand(page(number), to: stick) }
+                send(to: stick, every: 250_000, from: Int64(number) * 57_000) { [self] in page(number) }
             }
         }
         if let receiver = intake.open(LinkIdentity(kind: .nmea, address: "/dev/ttyACM0")) {
-            every(100_000, from: 7000) { [self] in hand(fix(), to: receiver) }
+            send(to: receiver, every: 100_000, from: 7000) { [self] in fix() }
         }
     }
 
     func stop() {}
 
-    private func every(_ interval: Int64, from first: Int64, _ act: @escaping () -> Void) {
+    private func send(to link: LinkID, every interval: Int64, from first: Int64, _ packet: @escaping () -> [UInt8]) {
         var moment = reactor.now + first
         func next() {
-            _ = reactor.schedule(at: moment) {
-                act()
+            _ = reactor.schedule(at: moment) { [self] in
+                let begin = ProcessCost.threadSeconds()
+                let bytes = packet()
                 moment += interval
                 next()
+                handedOver.append(reactor.now)
+                cpuSeconds += ProcessCost.threadSeconds() - begin
+                intake.take(bytes, from: link)
             }
         }
         next()
-    }
-
-    private func hand(_ bytes: [UInt8], to link: LinkID) {
-        handedOver.append(reactor.now)
-        intake.take(bytes, from: link)
     }
 
     /// The oldest value was dealt with.

@@ -9,6 +9,13 @@ struct ProcessCost {
     /// Times that a thread slept and was woken: voluntary context switches of all threads.
     let wakeUps: Int
 
+    /// Processor time of the calling thread.
+    static func threadSeconds() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
     static func now() -> ProcessCost { of(getpid()) }
 
     static func of(_ process: pid_t) -> ProcessCost {

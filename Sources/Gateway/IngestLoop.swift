@@ -64,6 +64,16 @@ public struct IngestLoop {
         finish()
     }
 
+    /// The same of a replay, which has most records at hand: those are taken without waiting for each.
+    public mutating func run(_ records: ReplayRecords) async {
+        var iterator = records.makeAsyncIterator()
+        while let record = await iterator.next(isolation: #isolation) {
+            take(record)
+            while let record = iterator.nextAtHand() { take(record) }
+        }
+        finish()
+    }
+
     @usableFromInline
     mutating func take(_ record: CaptureRecord) {
         capture?.append(record)
@@ -78,9 +88,12 @@ public struct IngestLoop {
         for output in outputs {
             for sink in sinks { sink.apply(output) }
         }
-        for sink in sinks {
-            if let shared { sink.passed(record, shared.engine) } else { sink.passed(record, own) }
-        }
+        if let shared { passed(record, shared.engine) } else { passed(record, own) }
+    }
+
+    /// Apart, since an engine that is handed out of its place costs a copy: one a record, and not one for every sink.
+    private func passed(_ record: CaptureRecord, _ engine: borrowing IngestEngine) {
+        for sink in sinks { sink.passed(record, engine) }
     }
 
     @usableFromInline

@@ -132,7 +132,7 @@ struct IngestContext {
             report.unpaired += 1
             return
         }
-        if let speed = location.speed { idle.note(receiverSpeed: speed, at: location.offset, from: id) }
+        if let speed = location.speedMetresPerSecond { idle.note(receiverSpeed: speed, at: location.offset, from: id) }
         guard receivers.admits(id, rank: sources[id].priorities[.distance], at: location.offset) else {
             report.spareFixes += 1
             return
@@ -142,8 +142,10 @@ struct IngestContext {
     }
 
     private mutating func note(_ location: Location, from id: SourceID) {
-        if let speed = location.speed { idleReadings.note(Reading(.speed, speed, at: location.offset, from: id)) }
-        if let altitude = location.altitude { idleReadings.note(Reading(.altitude, altitude, at: location.offset, from: id)) }
+        if let speed = location.speedMetresPerSecond { idleReadings.note(Reading(.speed, speed, at: location.offset, from: id)) }
+        if let altitude = location.altitudeMetres {
+            idleReadings.note(Reading(.altitude, altitude, at: location.offset, from: id))
+        }
     }
 
     /// A sensor has a lap key, and it was pressed.
@@ -185,12 +187,12 @@ struct IngestContext {
     /// When time alone changes something here, unless a record comes first.
     func wakeAt(now: Offset) -> Offset? {
         let own = session.isRunning ? session.wakeAt(now: now, autoPauses: settings.autoPause) : idleReadings.nextEnd(after: now)
-        return [sources.nextSilence(limit: IngestEngine.silenceLimit), own].compactMap(\.self).min()
+        return earliest(sources.nextSilence(limit: IngestEngine.silenceLimit), own)
     }
 
     /// A receiver's time may be better than the machine's.
     mutating func take(_ outcome: FixOutcome, from id: SourceID) {
-        guard !clock.isTrusted else { return }
+        guard !clock.isSettled else { return }
         if let better = estimators[id, default: ClockEstimator(systemClock: clock, origin: origin)].apply(outcome) {
             setClock(better)
         }

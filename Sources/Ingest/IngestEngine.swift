@@ -43,7 +43,7 @@ public struct IngestEngine: Sendable {
     /// can change. Always later than the last record, and never sooner than silence is looked at again: what comes of silence comes
     /// at most that much later than it would with ticks all the time.
     public var nextWake: Offset? {
-        let due = [links.wakeAt, context.wakeAt(now: lastOffset)].compactMap(\.self).min()
+        let due = earliest(links.wakeAt, context.wakeAt(now: lastOffset))
         return due.map { max($0, lastPass + Self.passInterval) }
     }
 
@@ -171,14 +171,21 @@ public struct IngestEngine: Sendable {
         context.prioritize(sensor, quantity, rank: rank)
     }
 
-    /// A synchronised clock replaces one that was not; a second opinion on a trusted clock moves nothing.
+    /// A synchronised clock replaces one that was not, or was carried over; a second opinion on a trusted clock moves nothing.
     private mutating func apply(_ anchor: ClockAnchor, at offset: Offset) {
-        guard anchor.isSynchronised, !context.clock.isTrusted || context.clock.source == .gpsEraShifted else { return }
+        let isReplaceable = !context.clock.isSettled || context.clock.source == .gpsEraShifted
+        guard anchor.isSynchronised, anchor.source == .earlier ? !context.clock.isTrusted : isReplaceable else { return }
+        let source: WallClock.Source =
+            switch anchor.source {
+            case .gps: .gps
+            case .system: .system
+            case .earlier: .earlier
+            }
         context.setClock(
             WallClock(
                 origin: Timestamp(microseconds: anchor.timestamp) - (offset - .zero),
-                source: anchor.source == .gps ? .gps : .system,
-                isTrusted: true, utcOffsetSeconds: context.clock.utcOffsetSeconds, timeZone: context.clock.timeZone))
+                source: source, isTrusted: true, utcOffsetSeconds: context.clock.utcOffsetSeconds,
+                timeZone: context.clock.timeZone))
     }
 }
 

@@ -6,7 +6,7 @@ public struct IngestSettings: Equatable, Sendable {
     /// What a workout is when the start command names none.
     public var activity: ActivityType?
     /// Metres a wheel rolls in one turn.
-    public var wheelCircumference = 2.105
+    public var wheelCircumferenceMetres = 2.105
     /// Whether standing still stops the timer.
     public var autoPause = false
     /// Sensors (by identity) whose running cadence counts strides instead of steps (ble-gatt §4.3).
@@ -32,7 +32,7 @@ public struct IngestSettings: Equatable, Sendable {
             activity = type
         case "wheel-circumference":
             guard let metres = SettingText.number(value, in: 0.5...4) else { return "metres from 0.5 to 4 are expected" }
-            wheelCircumference = metres
+            wheelCircumferenceMetres = metres
         case "auto-pause":
             guard let isOn = SettingText.flag(value) else { return "on or off is expected" }
             autoPause = isOn
@@ -42,11 +42,11 @@ public struct IngestSettings: Equatable, Sendable {
             guard value == "none" || GivenName.isOne(value) else { return "a text of 1 to 100 characters is expected" }
             template = value == "none" ? nil : value
         case "plan": return applyPlan(value)
-        case "ftp": return set(\.functionalThresholdPower, value, in: 30...700, "watts")
-        case "lthr": return set(\.lactateThresholdHeartRate, value, in: 60...230, "beats per minute")
-        case "hr-max": return set(\.maximumHeartRate, value, in: 80...250, "beats per minute")
-        case "hr-rest": return set(\.restingHeartRate, value, in: 25...120, "beats per minute")
-        case "cp": return set(\.criticalPower, value, in: 30...700, "watts")
+        case "ftp": return set(\.functionalThresholdPowerWatts, value, in: 30...700, "watts")
+        case "lthr": return set(\.lactateThresholdBeatsPerMinute, value, in: 60...230, "beats per minute")
+        case "hr-max": return set(\.maximumBeatsPerMinute, value, in: 80...250, "beats per minute")
+        case "hr-rest": return set(\.restingBeatsPerMinute, value, in: 25...120, "beats per minute")
+        case "cp": return set(\.criticalPowerWatts, value, in: 30...700, "watts")
         case "w-prime": return set(\.wPrimeJoules, value, in: 1000...100_000, "joules")
         case "kcal-per-minute":
             return set(
@@ -112,6 +112,18 @@ public struct IngestSettings: Equatable, Sendable {
         }
     }
 
+    /// Makes zones anew that a model made of figures, which may have changed since; those that were given by their limits stay.
+    public mutating func remakeModelZones() {
+        let (former, formerByActivity) = (workout.zones, workout.zonesByActivity)
+        for (name, quantity) in Self.zoneQuantities.sorted(by: { $0.key < $1.key }) {
+            if let model = former[quantity]?.modelOfFigures { _ = applyZones(name: "zones.\(name)", value: model) }
+            for activity in ActivityType.allCases {
+                guard let model = formerByActivity[activity]?[quantity]?.modelOfFigures else { continue }
+                _ = applyZones(name: "zones.\(name).\(activity.rawValue)", value: model)
+            }
+        }
+    }
+
     /// - Parameter running: the form for running of zones that are meant for every activity.
     private mutating func set(
         _ zones: ZoneConfiguration?, running: ZoneConfiguration?, of quantity: Quantity, for activity: ActivityType?
@@ -142,6 +154,13 @@ public struct IngestSettings: Equatable, Sendable {
     static let zoneQuantities: [String: Quantity] = [
         "heart-rate": .heartRate, "power": .power, "cadence": .cadence, "speed": .speed,
     ]
+}
+
+extension ZoneConfiguration {
+    /// The model that somebody chose; `nil` for zones that were given by their limits, and for those that nobody set.
+    fileprivate var modelOfFigures: String? {
+        source != .system && !inputs.isEmpty && ZoneSetting.modelNames.contains(modelName) ? modelName : nil
+    }
 }
 
 /// Values of settings as people write them.

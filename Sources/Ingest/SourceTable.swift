@@ -27,7 +27,8 @@ struct SourceTable {
         _ identity: String, kind: SampleSource.Kind, name: String?, at offset: Offset
     ) -> (id: SourceID, isNew: Bool)? {
         if let index = indexByIdentity[identity] { return (sources[index].id, false) }
-        guard let number = UInt16(exactly: sources.count) else { return nil }
+        // The highest number names none of them: a workout gives it to places that come from nobody it was told of.
+        guard let number = UInt16(exactly: sources.count), number < .max else { return nil }
         var source = SampleSource(id: SourceID(number), kind: kind, identity: identity, name: name)
         source.priorities = chosenRanks[identity] ?? [:]
         indexByIdentity[identity] = sources.count

@@ -44,7 +44,7 @@ public struct StopDetector: Equatable, Sendable {
     public mutating func forget() { state = .unknown }
 
     /// Revolutions per second now; 0 from `stop` on; `nil` while no event told a rate.
-    public func rate(at now: Offset) -> Double? {
+    public func revolutionsPerSecond(at now: Offset) -> Double? {
         switch state {
         case .unknown: return nil
         case .waiting(let since):

@@ -98,18 +98,18 @@ public enum ZoneSetting {
         if let own = Self.quantity(ofModel: name), own != quantity { throw .otherQuantity(name, own) }
         let model: ZoneModel
         switch name {
-        case "percentHRmax5": model = .percentHRmax5(maximum: try need(settings.maximumHeartRate, "hr-max"))
+        case "percentHRmax5": model = .percentHRmax5(maximumBeatsPerMinute: try need(settings.maximumBeatsPerMinute, "hr-max"))
         case "karvonen5":
-            let (maximum, rest) = (settings.maximumHeartRate, settings.restingHeartRate)
+            let (maximum, rest) = (settings.maximumBeatsPerMinute, settings.restingBeatsPerMinute)
             guard let maximum, let rest else {
                 throw .missing([maximum == nil ? "hr-max" : nil, rest == nil ? "hr-rest" : nil].compactMap { $0 })
             }
-            model = .karvonen5(maximum: maximum, rest: rest)
+            model = .karvonen5(maximumBeatsPerMinute: maximum, restingBeatsPerMinute: rest)
         case "friel7":
-            let threshold = try need(settings.lactateThresholdHeartRate, "lthr")
-            model = isRunning ? .friel7Run(threshold: threshold) : .friel7Bike(threshold: threshold)
-        case "coggan7": model = .coggan7(threshold: try need(settings.functionalThresholdPower, "ftp"))
-        default: model = .seiler3(threshold: try need(settings.functionalThresholdPower, "ftp"))
+            let threshold = try need(settings.lactateThresholdBeatsPerMinute, "lthr")
+            model = isRunning ? .friel7Run(thresholdBeatsPerMinute: threshold) : .friel7Bike(thresholdBeatsPerMinute: threshold)
+        case "coggan7": model = .coggan7(thresholdWatts: try need(settings.functionalThresholdPowerWatts, "ftp"))
+        default: model = .seiler3(thresholdWatts: try need(settings.functionalThresholdPowerWatts, "ftp"))
         }
         do throws(ZoneError) {
             return try model.configuration(source: .user)

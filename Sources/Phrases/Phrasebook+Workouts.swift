@@ -51,19 +51,21 @@ extension Phrasebook {
 
     /// The line, with the zones' model behind it where it is not the athlete's preferred one (core §9).
     public func text(_ remark: CoachingRemark) -> String {
-        let line = text(remark.line)
+        let line = text(remark.line, of: remark.configuration)
         guard let configuration = remark.configuration, !remark.isPreferredConfiguration else { return line }
         return say(.remark(line: line, configuration: name(of: configuration)))
     }
 
-    public func text(_ line: CoachingLine) -> String {
-        switch line {
+    /// - Parameter configuration: whose zones the line speaks of; `nil`: zones are told by their numbers.
+    public func text(_ line: CoachingLine, of configuration: ZoneConfiguration? = nil) -> String {
+        func shown(_ index: Int) -> String { label(index, configuration) }
+        return switch line {
         case .easy(let percent, let zone, let type): say(.easy(percent: percent, zone: shown(zone), type))
         case .tempo(let minutes, let zones) where zones.count == 1:
             say(.tempoInZone(minutes: minutes, zone: shown(zones.lowerBound)))
         case .tempo(let minutes, let zones):
             say(.tempoInZones(minutes: minutes, first: shown(zones.lowerBound), last: shown(zones.upperBound)))
-        case .recovery(let share, let spikes, let type): say(.recovery(share, zone: 1, spikes: spikes, type))
+        case .recovery(let share, let spikes, let type): say(.recovery(share, zone: shown(0), spikes: spikes, type))
         case .intervals(let reached, let planned, let zone, nil):
             say(.intervals(reached: reached, planned: planned, zone: shown(zone)))
         case .intervals(let reached, let planned, let zone, true?):
@@ -76,12 +78,13 @@ extension Phrasebook {
         }
     }
 
-    public func text(_ cue: LiveCue) -> String {
+    /// - Parameter configuration: of heart rate, whose zones the cue speaks of; `nil`: zones are told by their numbers.
+    public func text(_ cue: LiveCue, of configuration: ZoneConfiguration? = nil) -> String {
         switch cue {
         case .aboveTarget(let quantity): say(.aboveTarget(quantity))
         case .belowTarget(let quantity): say(.belowTarget(quantity))
         case .workAhead(let seconds): say(.workAhead(seconds: seconds))
-        case .recovered(let zone): say(.recovered(zone: shown(zone)))
+        case .recovered(let zone): say(.recovered(zone: label(zone, configuration)))
         case .stepBegins(let kind): say(.stepBegins(kind))
         case .planDone: say(.planDone)
         }
@@ -89,14 +92,14 @@ extension Phrasebook {
 
     // MARK: Zones
 
-    /// "Zone 3" of the zone with index 2.
-    public func zone(index: Int) -> String { say(.zone(shown(index))) }
+    /// "Zone 3" of the zone with index 2; "Zone 5a" of Friel's with index 4.
+    public func zone(index: Int, of configuration: ZoneConfiguration? = nil) -> String { say(.zone(label(index, configuration))) }
 
     /// "Zones 3–4"; one zone by itself where the range holds no more.
-    public func zones(_ indices: ClosedRange<Int>) -> String {
+    public func zones(_ indices: ClosedRange<Int>, of configuration: ZoneConfiguration? = nil) -> String {
         indices.lowerBound == indices.upperBound
-            ? zone(index: indices.lowerBound)
-            : say(.zones(first: shown(indices.lowerBound), last: shown(indices.upperBound)))
+            ? zone(index: indices.lowerBound, of: configuration)
+            : say(.zones(first: label(indices.lowerBound, configuration), last: label(indices.upperBound, configuration)))
     }
 
     /// "below 114 bpm", "114–133 bpm", "from 171 bpm": half-open, whole beats, watts and revolutions.
@@ -115,8 +118,10 @@ extension Phrasebook {
     /// How many workouts could not be put into the chosen zones; `nil` when all could.
     public func withoutSamples(_ count: Int) -> String? { count > 0 ? say(.withoutSamples(count)) : nil }
 
-    /// From 0 in figures, from 1 before people.
-    private func shown(_ index: Int) -> Int { index == .max ? index : index + 1 }
+    /// From 0 in figures, from 1 before people, or as the zones' model has it.
+    private func label(_ index: Int, _ configuration: ZoneConfiguration?) -> String {
+        configuration?.label(of: index) ?? number(index == .max ? index : index + 1)
+    }
 }
 
 extension TimeOfDay {

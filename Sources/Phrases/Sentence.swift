@@ -2,7 +2,7 @@ internal import Workouts
 
 /// A phrase with arguments: each case states what it cannot be told without, so that a missing one does not compile.
 ///
-/// Zones are by the number people are shown, from 1.
+/// Zones are by what people call them (`ZoneConfiguration.label(of:)`).
 enum Sentence {
     // what a workout is called
     case title(TimeOfDay, ActivityType)
@@ -10,15 +10,15 @@ enum Sentence {
     case untimedTitle(ActivityType)
     case untimedTitleAtPlace(ActivityType, place: String)
     // of a finished workout
-    case easy(percent: Int, zone: Int, ActivityType)
-    case tempoInZone(minutes: Int, zone: Int)
-    case tempoInZones(minutes: Int, first: Int, last: Int)
-    case recovery(CoachingLine.Share, zone: Int, spikes: Int, ActivityType)
+    case easy(percent: Int, zone: String, ActivityType)
+    case tempoInZone(minutes: Int, zone: String)
+    case tempoInZones(minutes: Int, first: String, last: String)
+    case recovery(CoachingLine.Share, zone: String, spikes: Int, ActivityType)
     case spikes(Int)
     case noSpikes
-    case intervals(reached: Int, planned: Int, zone: Int)
-    case intervalsCameDown(reached: Int, planned: Int, zone: Int)
-    case intervalsStayedElevated(reached: Int, planned: Int, zone: Int)
+    case intervals(reached: Int, planned: Int, zone: String)
+    case intervalsCameDown(reached: Int, planned: Int, zone: String)
+    case intervalsStayedElevated(reached: Int, planned: Int, zone: String)
     case mostlyEasy(ActivityType)
     case mostlySteady(ActivityType)
     case mostlyHard(ActivityType)
@@ -27,12 +27,12 @@ enum Sentence {
     case aboveTarget(Quantity)
     case belowTarget(Quantity)
     case workAhead(seconds: Int)
-    case recovered(zone: Int)
+    case recovered(zone: String)
     case stepBegins(PlanStep.Kind)
     case planDone
     // zones
-    case zone(Int)
-    case zones(first: Int, last: Int)
+    case zone(String)
+    case zones(first: String, last: String)
     case below(String)
     case from(String)
     case between(lower: String, upper: String)
@@ -126,15 +126,15 @@ extension Sentence {
         case .untimedTitleAtPlace(let type, let place): (.untimedTitleAtPlace, [outing(type), ("place", .text(place))])
 
         case .easy(let percent, let zone, let type):
-            (.easy, [("percent", .percent(percent)), number("zone", zone), ofOuting(type)])
-        case .tempoInZone(let minutes, let zone): (.tempoInZone, [number("count", minutes), number("zone", zone)])
+            (.easy, [("percent", .percent(percent)), ("zone", .text(zone)), ofOuting(type)])
+        case .tempoInZone(let minutes, let zone): (.tempoInZone, [number("count", minutes), ("zone", .text(zone))])
         case .tempoInZones(let minutes, let first, let last):
-            (.tempoInZones, [number("count", minutes), number("first", first), number("last", last)])
+            (.tempoInZones, [number("count", minutes), ("first", .text(first)), ("last", .text(last))])
         case .recovery(let share, let zone, let spikes, let type):
             (
                 recovery(share),
                 [
-                    ofOuting(type), number("zone", zone),
+                    ofOuting(type), ("zone", .text(zone)),
                     ("spikes", .sentence(spikes == 0 ? .noSpikes : .spikes(spikes))),
                 ]
             )
@@ -152,12 +152,12 @@ extension Sentence {
         case .aboveTarget(let quantity): (.aboveTarget, [("quantity", .word(quantity.key))])
         case .belowTarget(let quantity): (.belowTarget, [("quantity", .word(quantity.key))])
         case .workAhead(let seconds): (.workAhead, [number("count", seconds)])
-        case .recovered(let zone): (.recovered, [number("zone", zone)])
+        case .recovered(let zone): (.recovered, [("zone", .text(zone))])
         case .stepBegins(let kind): (.stepBegins, [("step", .word(kind.key))])
         case .planDone: (.planDone, [])
 
-        case .zone(let zone): (.zone, [number("zone", zone)])
-        case .zones(let first, let last): (.zones, [number("first", first), number("last", last)])
+        case .zone(let zone): (.zone, [("zone", .text(zone))])
+        case .zones(let first, let last): (.zones, [("first", .text(first)), ("last", .text(last))])
         case .below(let value): (.below, [("value", .text(value))])
         case .from(let value): (.from, [("value", .text(value))])
         case .between(let lower, let upper): (.between, [("lower", .text(lower)), ("upper", .text(upper))])
@@ -187,8 +187,8 @@ extension Sentence {
         }
     }
 
-    private func repeats(_ reached: Int, _ planned: Int, _ zone: Int) -> [Slot] {
-        [number("planned", planned), number("reached", reached), number("zone", zone)]
+    private func repeats(_ reached: Int, _ planned: Int, _ zone: String) -> [Slot] {
+        [number("planned", planned), number("reached", reached), ("zone", .text(zone))]
     }
 
     private func number(_ name: String, _ value: Int) -> Slot { (name, .number(DecimalDigits(value))) }

@@ -50,20 +50,20 @@ public struct Sighting: Equatable, Sendable {
     public var kinds: Set<SensorKind>
     public var name: String?
     /// dBm.
-    public var signal: Int?
+    public var signalDBm: Int?
     /// 0...100
     public var batteryPercent: Int?
     /// Names as in `LinkIdentity.facts`.
     public var facts: [LinkIdentity.Fact]
 
     public init(
-        sensor: String, kinds: Set<SensorKind>, name: String? = nil, signal: Int? = nil, batteryPercent: Int? = nil,
+        sensor: String, kinds: Set<SensorKind>, name: String? = nil, signalDBm: Int? = nil, batteryPercent: Int? = nil,
         facts: [LinkIdentity.Fact] = []
     ) {
         self.sensor = sensor
         self.kinds = kinds
         self.name = name
-        self.signal = signal
+        self.signalDBm = signalDBm
         self.batteryPercent = batteryPercent
         self.facts = facts
     }

@@ -30,8 +30,9 @@ public struct SampleSource: Hashable, Sendable {
 
     public enum Kind: String, Sendable { case ble, antPlus, gps, barometer, imported, manual, demo }
 
-    /// The kinds of distance, which are never mixed silently (core §6.7), best first.
-    public enum DistanceOrigin: String, CaseIterable, Sendable { case wheel, footPod, machine, gps }
+    /// The kinds of distance, which are never mixed silently (core §6.7), best first. `machine`: a trainer's, a treadmill's, a rower's
+    /// own count; `device`: what a watch or a bike computer made of whatever it had.
+    public enum DistanceOrigin: String, CaseIterable, Sendable { case wheel, footPod, machine, device, gps }
 
     public init(
         id: SourceID, kind: Kind, identity: String, name: String? = nil, priorities: [Quantity: Int] = [:],

@@ -32,7 +32,12 @@ public struct WallClock: Hashable, Sendable {
         case gpsEraShifted
         /// What the file of another program says.
         case file
+        /// What a capture before knew, carried over by the time since the machine's start: good to seconds.
+        case earlier
     }
+
+    /// Whether nothing better is to come.
+    public var isSettled: Bool { isTrusted && source != .earlier }
 
     public init(
         origin: Timestamp, source: Source, isTrusted: Bool, utcOffsetSeconds: Int? = nil, timeZone: String? = nil

@@ -116,13 +116,13 @@ public struct WorkoutSettings: Equatable, Sendable {
     /// Exceptions to `zones` for one activity type.
     public var zonesByActivity: [ActivityType: [Quantity: ZoneConfiguration]] = [:]
     /// Watts.
-    public var functionalThresholdPower: Double?
+    public var functionalThresholdPowerWatts: Double?
     /// Beats per minute.
-    public var lactateThresholdHeartRate: Double?
-    public var maximumHeartRate: Double?
-    public var restingHeartRate: Double?
+    public var lactateThresholdBeatsPerMinute: Double?
+    public var maximumBeatsPerMinute: Double?
+    public var restingBeatsPerMinute: Double?
     /// Watts that can be held without drawing on W′.
-    public var criticalPower: Double?
+    public var criticalPowerWatts: Double?
     /// Joules of work that can be done above critical power.
     public var wPrimeJoules: Double?
     public var weightKilograms: Double?

@@ -20,9 +20,11 @@ enum CoachWords {
     static let cueLife = TimeSpan(microseconds: 20_000_000)
 
     /// `nil` when there is none, or it is old.
-    static func cue(_ coaching: LiveFigures.Coaching, at now: Offset) -> String? {
+    ///
+    /// - Parameter zones: of heart rate, which cues speak of.
+    static func cue(_ coaching: LiveFigures.Coaching, at now: Offset, _ zones: ZoneConfiguration?) -> String? {
         guard let last = coaching.lastCue, now - last.offset < cueLife else { return nil }
-        return words.text(last.cue)
+        return words.text(last.cue, of: zones)
     }
 
     /// The live view's other words are English, too.
@@ -31,7 +33,7 @@ enum CoachWords {
     private static func name(_ step: PlanStep) -> String { step.name.map(shown) ?? words.name(of: step.kind).lowercased() }
 
     /// What is left is rounded up: nobody is told that nothing is left before it is over.
-    private static func left(_ extent: PlanStep.Extent) -> String {
+    static func left(_ extent: PlanStep.Extent) -> String {
         switch extent {
         case .duration(let span):
             ClockText.span(
@@ -40,7 +42,7 @@ enum CoachWords {
         }
     }
 
-    private static func extent(_ extent: PlanStep.Extent) -> String {
+    static func extent(_ extent: PlanStep.Extent) -> String {
         switch extent {
         case .duration(let span): ClockText.span(span)
         case .distance(let metres):
@@ -49,30 +51,48 @@ enum CoachWords {
     }
 
     static func target(_ target: PlanTarget) -> String {
-        switch target {
-        case .zones(let zones, let configuration):
-            let boundaries = configuration.boundaries
-            let lower = zones.lowerBound > 0 ? boundaries[safe: zones.lowerBound - 1] : nil
-            let name = zones.count == 1 ? "zone \(zones.lowerBound + 1)" : "zones \(zones.lowerBound + 1)–\(zones.upperBound + 1)"
-            let range = self.range(lower, boundaries[safe: zones.upperBound], configuration.quantity)
-            return "\(name) (\(range))"
-        case .range(let quantity, let lower, let upper): return range(lower, upper, quantity)
+        let limits = target.limits
+        let range = self.range(limits.lower, limits.upper, target.quantity)
+        guard case .zones(let zones, let configuration) = target else { return range }
+        return "\(self.zones(zones, of: configuration)) (\(range))"
+    }
+
+    /// `zone 4`, `zones 1–2`.
+    static func zones(_ zones: ClosedRange<Int>, of configuration: ZoneConfiguration) -> String {
+        let (first, last) = (configuration.label(of: zones.lowerBound), configuration.label(of: zones.upperBound))
+        return zones.count == 1 ? "zone \(first)" : "zones \(first)–\(last)"
+    }
+
+    static func name(of quantity: Quantity) -> String { words.name(of: quantity) }
+
+    /// For sentences that are English.
+    static func name(of configuration: ZoneConfiguration) -> String { words.name(of: configuration) }
+
+    /// How a quantity's values are told. A pace falls as the speed rises, so speeds are told as such.
+    static func unit(of quantity: Quantity) -> (factor: Double, name: String, decimals: Int) {
+        switch quantity {
+        case .speed: (3.6, "km/h", 1)
+        case .cadence: (1, "rpm", 0)
+        default: (1, quantity.unit, 0)
         }
     }
 
-    private static func range(_ lower: Double?, _ upper: Double?, _ quantity: Quantity) -> String {
-        // A pace falls as the speed rises, so speeds are told as such.
-        let (factor, unit) = quantity == .speed ? (3.6, "km/h") : (1, quantity == .cadence ? "rpm" : quantity.unit)
-        let number = { (value: Double) in Decimals.text(value * factor, decimals: quantity == .speed ? 1 : 0) }
-        return switch (lower, upper) {
-        case (let lower?, let upper?): "\(number(lower)) to \(number(upper)) \(unit)"
-        case (let lower?, nil): "from \(number(lower)) \(unit)"
-        case (nil, let upper?): "below \(number(upper)) \(unit)"
-        case (nil, nil): "any \(unit)"
+    static func range(_ lower: Double?, _ upper: Double?, _ quantity: Quantity) -> String {
+        switch (lower, upper) {
+        case (let lower?, let upper?): "\(number(lower, quantity)) to \(value(upper, quantity))"
+        case (let lower?, nil): "from \(value(lower, quantity))"
+        case (nil, let upper?): "below \(value(upper, quantity))"
+        case (nil, nil): "any \(unit(of: quantity).name)"
         }
     }
-}
 
-extension Array {
-    fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+    /// `152 bpm`.
+    static func value(_ value: Double, _ quantity: Quantity) -> String {
+        "\(number(value, quantity)) \(unit(of: quantity).name)"
+    }
+
+    private static func number(_ value: Double, _ quantity: Quantity) -> String {
+        let unit = unit(of: quantity)
+        return Decimals.text(value * unit.factor, decimals: unit.decimals)
+    }
 }

@@ -21,7 +21,7 @@ enum ControlAccess {
     ///
     /// - Throws: also what the gateway answers with when it will not.
     static func ask(
-        _ request: ControlRequest, _ arguments: Arguments, within seconds: Int = ControlClient.usualPatience,
+        _ request: ControlRequest, _ arguments: Arguments, within seconds: Int = ControlClient.usualPatienceSeconds,
         onDelay: (() -> Void)? = nil
     ) throws(CommandError) -> ControlReply.Payload? {
         let client = try client(arguments)

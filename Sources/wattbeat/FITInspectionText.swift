@@ -85,7 +85,7 @@ struct FITInspectionText {
             let facts = [maker, source.model.map { "product \($0)" }, battery.map { "battery \($0)" }]
                 .compactMap { $0.map(shown) }
             table.add(
-                source.name.map(shown) ?? shown(source.identity), facts.joined(separator: ", "),
+                source.words, facts.joined(separator: ", "),
                 quantities.map { Self.words[$0] ?? $0 }.joined(separator: ", "))
         }
         return ["", style.bold("Devices")] + table.lines()
@@ -139,7 +139,7 @@ struct FITInspectionText {
             table.add(
                 leg.type.words.lowercased(), ClockText.span(leg.start - .zero),
                 leg.stated?.timer.map { ClockText.span($0) } ?? "–",
-                leg.stated?.distance.map { Fixed.text($0 / 1000, decimals: 2) } ?? "–")
+                leg.stated?.distanceMetres.map { Fixed.text($0 / 1000, decimals: 2) } ?? "–")
         }
         return ["", style.bold("Sessions")] + table.lines()
     }
@@ -152,7 +152,7 @@ struct FITInspectionText {
             let ours = workout.flatMap { $0.laps.indices.contains(index) ? $0.laps[index].summary.distance.value?.metres : nil }
             table.add(
                 "\(index + 1)", ClockText.span(lap.start - .zero), lap.stated?.timer.map { ClockText.span($0) } ?? "–",
-                lap.stated?.distance.map { Fixed.text($0 / 1000, decimals: 2) } ?? "–",
+                lap.stated?.distanceMetres.map { Fixed.text($0 / 1000, decimals: 2) } ?? "–",
                 ours.map { Fixed.text($0 / 1000, decimals: 2) } ?? "–", lap.trigger.words)
         }
         let further = recording.laps.count - Self.mostLaps

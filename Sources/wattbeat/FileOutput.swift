@@ -1,3 +1,4 @@
+import ActivityFiles
 import Glibc
 
 /// Which file it is, by whatever name.
@@ -18,24 +19,26 @@ struct FileIdentity: Hashable {
     }
 }
 
-/// Writes whole FIT files.
+/// Writes whole activity files.
 enum FileOutput {
     /// - Parameter inUse: what is read or written besides, and must not be lost.
-    /// - Throws: `.cannotCreate`, when `path` names one of those, or something that is no FIT file: a slip of the fingers.
-    static func check(_ path: String, sparing inUse: Set<FileIdentity>) throws(CommandError) {
+    /// - Throws: `.cannotCreate`, when `path` names one of those, or something that is no file of this format: a slip of the fingers.
+    static func check(_ path: String, as format: ActivityFormat, sparing inUse: Set<FileIdentity>) throws(CommandError) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
         if inUse.contains(FileIdentity(status)) {
-            throw CommandError(.cannotCreate, "\(path) is a recording in use here and is not replaced by a FIT file")
+            throw CommandError(.cannotCreate, "\(path) is a recording in use here and is not replaced by a \(format.name) file")
         }
-        if status.st_size > 0, !isFIT(path) {
-            throw CommandError(.cannotCreate, "\(path) is there already, is no FIT file and is not replaced by one")
+        if status.st_size > 0, detected(path) != format {
+            throw CommandError(.cannotCreate, "\(path) is there already, is no \(format.name) file and is not replaced by one")
         }
     }
 
     /// Puts `bytes` where `path` says; what stood there is gone only when all of it is written.
-    static func replace(_ path: String, with bytes: [UInt8], sparing inUse: Set<FileIdentity>) throws(CommandError) {
-        try check(path, sparing: inUse)
+    static func replace(
+        _ path: String, with bytes: [UInt8], as format: ActivityFormat, sparing inUse: Set<FileIdentity>
+    ) throws(CommandError) {
+        try check(path, as: format, sparing: inUse)
         var status = stat()
         let isThere = stat(path, &status) == 0
         // A device or a pipe is written to, not replaced.
@@ -55,13 +58,14 @@ enum FileOutput {
         }
     }
 
-    /// Every FIT file has these letters behind its first eight bytes.
-    private static func isFIT(_ path: String) -> Bool {
+    /// What a file is, by its beginning.
+    private static func detected(_ path: String) -> ActivityFormat? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return false }
+        guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        var letters = [UInt8](repeating: 0, count: 4)
-        return pread(descriptor, &letters, 4, 8) == 4 && letters == Array(".FIT".utf8)
+        var beginning = [UInt8](repeating: 0, count: 4096)
+        let count = pread(descriptor, &beginning, beginning.count, 0)
+        return ActivityFormat(detecting: Array(beginning.prefix(max(count, 0))))
     }
 
     /// Where a symbolic link leads, there or not: the link itself stays.

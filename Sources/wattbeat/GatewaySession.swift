@@ -16,7 +16,8 @@ final class GatewaySession {
     let pace: Double
     /// That it is one, and how fast.
     let demo: String?
-    let naming: WorkoutNaming
+    private let originalNaming: WorkoutNaming
+    private let desk: any SensorDesk
     /// What else a person should know before it begins.
     private(set) var sentences: [String] = []
     private var server: ControlServer?
@@ -42,7 +43,8 @@ final class GatewaySession {
         }
         places.captures = arguments[GatewayOptions.captures] ?? desk.settings.captureFolder ?? places.captures
         places.workouts = arguments[GatewayOptions.workouts] ?? desk.settings.workoutFolder ?? places.workouts
-        naming = try WorkoutNaming(arguments)
+        let naming = try WorkoutNaming(arguments, desk.settings)
+        originalNaming = naming
         let demo = try DemoRide(arguments, desk.settings, for: command)
         if demo != nil { places.captures += "/demo" }
         pace = demo?.speed ?? 1
@@ -59,12 +61,14 @@ final class GatewaySession {
         }
         parts.endsWithWorkout = wish.endsWithWorkout
         parts.sinks = wish.sinks
-        parts.title = naming.title
+        parts.title = { [desk = parts.desk] in naming.following(desk.settings).title(of: $0) }
+        self.desk = parts.desk
         settings = parts.desk.settings
         let gateway = LiveGateway(reactor: reactor, parts: parts)
         stage.gateway = gateway
         feed = StatusFeed(reactor: reactor, pace: pace) { [unowned gateway] in gateway.status }
         gateway.onChange = { [feed] in feed.changed() }
+        gateway.onLateEnd = { Output.complain("wattbeat: \($0)") }
         self.gateway = gateway
         self.places = places
         isDemo = parts.isDemo
@@ -93,7 +97,7 @@ final class GatewaySession {
     ) throws(CommandError) -> LiveGateway.Parts {
         let plan = demo.plan
         let clock = DemoClock(plan.header, reactor: reactor)
-        let desk = DemoDesk(own.settings, header: plan.header, own: own)
+        let desk = DemoDesk(own.settings, on: SystemClock().read().localDay, header: plan.header, own: own)
         var parts = LiveGateway.Parts(desk: desk, captures: try captures(places, desk.settings, clock, reactor), clock: clock) {
             [DemoTransport(plan, clock: clock, reactor: $0, intake: $1, command: { apply($0, to: gateway()) }, onEnd: onEnd)]
         }
@@ -116,6 +120,9 @@ final class GatewaySession {
         // A rider who watches may have done it already.
         if let request { gateway?.handle(request) { _ in } }
     }
+
+    /// In the language of the settings as they are now.
+    var naming: WorkoutNaming { originalNaming.following(desk.settings) }
 
     /// Until the task is cancelled, or the one workout is over.
     func run() async {

@@ -57,15 +57,15 @@ extension InspectionText {
         if log.epochsWithConflictingValidity > 0 { epochs.append("\(log.epochsWithConflictingValidity) both valid and void") }
         lines += fact("Epochs", epochs.joined(separator: ", "))
         if let first = log.first, let last = log.last { lines += fact("First fix", text(first)) + fact("Last fix", text(last)) }
-        if let low = log.minAltitude, let high = log.maxAltitude {
+        if let low = log.minAltitudeMetres, let high = log.maxAltitudeMetres {
             let some = log.fixesWithAltitude < log.fixes ? ", in \(Count.text(log.fixesWithAltitude, "fix", "fixes"))" : ""
             lines += fact("Altitude", "\(Fixed.text(low, decimals: 1)) to \(Fixed.text(high, decimals: 1)) m\(some)")
         }
-        if let speed = log.maxSpeed {
+        if let speed = log.maxSpeedMetresPerSecond {
             lines += fact("Top speed", "\(Fixed.text(speed, decimals: 3)) m/s (\(Fixed.text(speed * 3.6, decimals: 1)) km/h)")
         }
         if log.fixes > 1 {
-            lines += fact("Distance", "\(Fixed.text(log.unfilteredDistance, decimals: 1)) m from fix to fix, unfiltered")
+            lines += fact("Distance", "\(Fixed.text(log.unfilteredDistanceMetres, decimals: 1)) m from fix to fix, unfiltered")
         }
         var steps: [String] = []
         if log.backwardTimeSteps > 0 { steps.append("steps back \(Count.text(log.backwardTimeSteps, "time", "times"))") }
@@ -78,7 +78,7 @@ extension InspectionText {
         let moment =
             point.timestamp.map { ClockText.moment(Timestamp(microseconds: $0), utcOffsetSeconds: nil) }
             ?? "\(point.time.dropFirst().prefix(8)) UTC, no date yet"
-        return place(moment, point.latitude, point.longitude, point.altitude)
+        return place(moment, point.latitude, point.longitude, point.altitudeMetres)
     }
 
     func lines(_ log: GPSDLogSummary) -> [String] {
@@ -89,7 +89,7 @@ extension InspectionText {
         for (name, fix) in [("First fix", log.first), ("Last fix", log.last)] {
             guard let fix else { continue }
             let moment = fix.timestamp.map { ClockText.moment($0, utcOffsetSeconds: nil) } ?? "no time"
-            lines += fact(name, place(moment, fix.latitude, fix.longitude, fix.altitude))
+            lines += fact(name, place(moment, fix.latitude, fix.longitude, fix.altitudeMetres))
         }
         return lines
     }

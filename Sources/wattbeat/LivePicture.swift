@@ -43,7 +43,9 @@ struct LivePicture {
     /// The step under way, and what the coach said last.
     private var coaching: [String] {
         guard let coaching = live.coaching else { return [] }
-        let cue = CoachWords.cue(coaching, at: live.now).map { [terminal.bold($0)] } ?? []
+        let cue =
+            CoachWords.cue(coaching, at: live.now, live.timeInZones(of: .heartRate)?.configuration).map { [terminal.bold($0)] }
+            ?? []
         return fitted(CoachWords.parts(coaching), "  ", indent: 2) + cue
     }
 
@@ -67,7 +69,8 @@ struct LivePicture {
             terminal.bold(LiveLine.text(news).leftPadded(to: 5)) + " " + (quantity == .heartRate ? "bpm" : "W").padded(to: 3)
         guard let times = live.timeInZones(of: quantity) else { return [value] }
         let zone = live.zone(of: quantity)
-        var row = value + "  " + (zone.map { terminal.zone($0.index, "zone \($0.index + 1)") } ?? "      ")
+        var row =
+            value + "  " + (zone.map { terminal.zone($0.index, "zone \(times.configuration.label(of: $0.index))") } ?? "      ")
         if let zone, let number = news.value, let highest = times.configuration.boundaries.last {
             // The last zone is open; a sixth more than where it begins is enough for most.
             let width = max(8, min(36, terminal.columns - 22))
@@ -78,7 +81,7 @@ struct LivePicture {
 
     private func totals(_ times: ZoneGroup, current: Zone?) -> [String] {
         times.zoneDurations.enumerated().map { index, span in
-            let text = "\(index + 1) \(ClockText.span(span))"
+            let text = "\(times.configuration.label(of: index)) \(ClockText.span(span))"
             return index == current?.index ? terminal.bold(text) : terminal.dim(text)
         }
     }
@@ -90,7 +93,8 @@ enum LiveLine {
     static func text(_ live: LiveFigures) -> String {
         var parts = [ClockText.span(live.timer)]
         for (quantity, unit) in [(Quantity.heartRate, "bpm"), (.power, "W")] where live.news(of: quantity) != .none {
-            let zone = live.zone(of: quantity).map { " zone \($0.index + 1)" } ?? ""
+            let configuration = live.timeInZones(of: quantity)?.configuration
+            let zone = live.zone(of: quantity).flatMap { configuration?.label(of: $0.index) }.map { " zone \($0)" } ?? ""
             parts.append("\(text(live.news(of: quantity))) \(unit)\(zone)")
         }
         parts += small(live)

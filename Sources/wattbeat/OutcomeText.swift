@@ -25,15 +25,15 @@ struct OutcomeText {
     var figures: [String] {
         var parts = [ClockText.span(outcome.timer)]
         if outcome.elapsed.seconds - outcome.timer.seconds >= 1 { parts.append("elapsed \(ClockText.span(outcome.elapsed))") }
-        if let metres = outcome.distance { parts.append("\(Fixed.text(metres / 1000, decimals: 2)) km") }
-        if let rate = outcome.averageHeartRate {
-            parts.append("\(whole(rate)) bpm" + (outcome.maximumHeartRate.map { " (\(whole($0)))" } ?? ""))
+        if let metres = outcome.distanceMetres { parts.append("\(Fixed.text(metres / 1000, decimals: 2)) km") }
+        if let rate = outcome.averageBeatsPerMinute {
+            parts.append("\(whole(rate)) bpm" + (outcome.maximumBeatsPerMinute.map { " (\(whole($0)))" } ?? ""))
         }
-        if let power = outcome.averagePower { parts.append("\(whole(power)) W") }
-        if let power = outcome.normalizedPower { parts.append("NP \(whole(power)) W") }
+        if let power = outcome.averagePowerWatts { parts.append("\(whole(power)) W") }
+        if let power = outcome.normalizedPowerWatts { parts.append("NP \(whole(power)) W") }
         if let score = outcome.trainingStressScore { parts.append("TSS \(whole(score))") }
-        if let cadence = outcome.averageCadence { parts.append("\(whole(cadence)) rpm") }
-        if let ascent = outcome.ascent { parts.append("\(whole(ascent)) m up") }
+        if let cadence = outcome.averageRevolutionsPerMinute { parts.append("\(whole(cadence)) rpm") }
+        if let ascent = outcome.ascentMetres { parts.append("\(whole(ascent)) m up") }
         return parts
     }
 

@@ -136,6 +136,7 @@ extension CommandError {
         case .diskFull(let path): self.init(.inputOutput, "cannot write \(path): the disk is full")
         case .locked(let path): self.init(.inputOutput, "\(path) is in use by another program")
         case .failed(let code, let message, _): self.init(.inputOutput, "the table of places: \(message) (SQLite \(code))")
+        case .anchorExpired, .foreignAnchor, .unknown, .refused: self.init(.inputOutput, "the table of places: \(error)")
         }
     }
 }

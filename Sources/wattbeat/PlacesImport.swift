@@ -1,5 +1,4 @@
 import Gateway
-import Glibc
 import Storage
 
 /// `wattbeat places import FILE`: makes the table.
@@ -19,7 +18,7 @@ enum PlacesImport: Command {
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
         let path = Places.path(arguments)
-        if arguments[Places.table] == nil { try makeFolder(of: path) }
+        if arguments[Places.table] == nil { try OwnFolder.make(for: path) }
         let table = try read(arguments.operands[0], into: path)
         for mistake in table.mistakes { Output.complain("wattbeat: line \(mistake.line): \(mistake.problem)") }
         let further = table.mistakeCount - table.mistakes.count
@@ -40,17 +39,6 @@ enum PlacesImport: Command {
             case .noTable(let path, let first?):
                 throw CommandError(.badData, "\(path) is no table of places: line \(first.line): \(first.problem)")
             case .storage(let error): throw CommandError(error, table: nil)
-            }
-        }
-    }
-
-    /// The program's own folder is made where it is missing; any other is the person's business.
-    private static func makeFolder(of path: String) throws(CommandError) {
-        var folder = ""
-        for part in path.split(separator: "/").dropLast() {
-            folder += "/\(part)"
-            guard mkdir(folder, 0o700) == 0 || errno == EEXIST || access(folder, F_OK) == 0 else {
-                throw .system(.cannotCreate, "cannot create \(folder)", errno: errno)
             }
         }
     }

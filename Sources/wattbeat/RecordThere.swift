@@ -133,7 +133,7 @@ final class RecordThere {
 extension ControlClient {
     /// - Throws: also the reason why it is not done.
     func answer(
-        to request: ControlRequest, within seconds: Int = usualPatience, onDelay: (() -> Void)? = nil
+        to request: ControlRequest, within seconds: Int = usualPatienceSeconds, onDelay: (() -> Void)? = nil
     ) throws(CommandError) -> ControlReply.Payload? {
         let reply: ControlReply
         do throws(Failure) { reply = try ask(request, within: seconds, onDelay: onDelay) } catch { throw CommandError(error) }

@@ -19,7 +19,7 @@ enum Replay: Command {
         A capture of wattbeat's own holds the rider's commands: workouts last from start to stop, and one without a start holds
         none. Where no file is such a capture, the whole recording is the workout, if anything was measured in it.
         Zones that a capture holds stay as they are when --ftp or --lthr say something new; --zones sets them anew.
-        The same files give the same bytes of JSON and FIT every time.
+        The same files give the same bytes of JSON, FIT, GPX, TCX and CSV every time.
 
         examples:
           wattbeat replay ride.btsnoop stick.pcap gps.nmea --fit ride.fit
@@ -33,11 +33,17 @@ enum Replay: Command {
             throw .usage("--\(option.name) is for the text that people read; --json is the same with it and without", see: self)
         }
         let naming = try WorkoutNaming(arguments)
-        let settings = try ReplayOptions.settings(arguments)
+        let settings = try ReplayOptions.settings(arguments) + ReplayOptions.plannedSettings(arguments)
         let plan = try open(try ReplayOptions.files(arguments), settings)
         var inUse = Set(arguments.operands.compactMap(FileIdentity.init))
         // Told before a long replay rather than after it.
-        if let fit = arguments[ReplayOptions.fit] { try FileOutput.check(fit, sparing: inUse) }
+        let outputs = ReplayOptions.outputs(arguments)
+        for (format, path) in outputs { try FileOutput.check(path, as: format, sparing: inUse) }
+        if arguments.has(StoreAccess.store), !arguments[ReplayOptions.save] {
+            throw .usage("--store is where --save stores, which is not given", see: self)
+        }
+        let intake = arguments[ReplayOptions.save] ? try StoreIntake(arguments) : nil
+        if let intake { inUse.formUnion(CollectionOfOne(intake.path).compactMap(FileIdentity.init)) }
         let writer = try arguments[ReplayOptions.capture].map { path throws(CommandError) in try create(path, plan.header) }
         if let writer { inUse.formUnion(CollectionOfOne(writer.path).compactMap(FileIdentity.init)) }
         let collector = ReplayCollector(isCommanded: plan.isCommanded)
@@ -60,10 +66,17 @@ enum Replay: Command {
         try view?.finish()
         if Task.isCancelled { try conclude(interrupted: collector, isLive, naming, output) }
         try report(collector, plan, loop.engine, arguments, naming, output)
-        if let fit = arguments[ReplayOptions.fit] {
-            try writeFIT(collector.workouts, to: fit, sparing: &inUse, isQuiet: !isLive, output)
+        var files = WorkoutOutput(inUse: inUse, isQuiet: !isLive)
+        for (format, path) in outputs {
+            // One file a workout: a second one gets its number before the extension.
+            for (index, workout) in collector.workouts.enumerated() {
+                try files.write(workout, as: format, to: index == 0 ? path : path.numbered(index + 1), output)
+            }
         }
+        if let intake { try save(collector.workouts, of: plan, with: intake, arguments, isQuiet: !isLive, output) }
+        let refusal = files.concluded()
         try conclude(collector, plan, writer)
+        if let refusal { throw refusal }
     }
 
     private static func open(
@@ -106,20 +119,19 @@ enum Replay: Command {
         }
     }
 
-    /// One file a workout: a second one gets its number before the extension.
-    private static func writeFIT(
-        _ workouts: [Workout], to path: String, sparing inUse: inout Set<FileIdentity>, isQuiet: Bool, _ output: Output
+    /// Into the store, unless they are there.
+    private static func save(
+        _ workouts: [Workout], of plan: ReplayPlan, with intake: StoreIntake, _ arguments: Arguments, isQuiet: Bool,
+        _ output: Output
     ) throws(CommandError) {
-        for (index, workout) in workouts.enumerated() {
-            let target = index == 0 ? path : path.numbered(index + 1)
-            let activity = FITActivity(workout)
-            let bytes = activity.encoded()
-            try FileOutput.replace(target, with: bytes, sparing: inUse)
-            // Two names may lead to one file.
-            if let written = FileIdentity(path: target) { inUse.insert(written) }
-            if activity.isRedated { Output.complain("wattbeat: \(target): \(ReplayWords.redated)") }
-            if !isQuiet { try output.line("FIT file \(shown(target)), \(bytes.count) bytes") }
-        }
+        // Only of one capture of ours can the same be made again by itself.
+        let own = plan.isCommanded && arguments.operands.count == 1 ? arguments.operands.first : nil
+        let place = arguments[ReplayOptions.capture] ?? own ?? ""
+        for workout in workouts { try intake.take(ArchivedWorkout(workout: workout, path: place, format: .capture)) }
+        try intake.finish()
+        let report = ImportReport(outcomes: intake.outcomes, skipped: [], store: intake.path)
+        for sentence in report.complaints { Output.complain("wattbeat: \(sentence)") }
+        if !isQuiet, !workouts.isEmpty { try output.line(report.sentence) }
     }
 
     /// What was replayed so far is shown; files are only written of whole recordings.

@@ -1,3 +1,4 @@
+import ActivityFiles
 import Gateway
 import Ingest
 import JSONText
@@ -13,7 +14,11 @@ enum ReplayOptions {
         "json", "print the whole summary as JSON, an array where there are several workouts (docs/workout-json.md)")
     static let route = Flag("route", "with --json: every location of the route as well")
     static let fit = Option.text("fit", "PATH", "write the workout as a FIT file")
+    static let gpx = Option.text("gpx", "PATH", "write the workout as a GPX file, if it has places (docs/gpx-tcx-csv.md)")
+    static let tcx = Option.text("tcx", "PATH", "write the workout as a TCX file")
+    static let csv = Option.text("csv", "PATH", "write the workout's samples as a CSV file")
     static let capture = Option.text("capture", "PATH", "write all files together as one capture (docs/capture-format.md)")
+    static let save = Flag("save", "keep the workout in the store (docs/store.md)")
     static let zones = Option<ZoneRequest>(
         "zones", "[QUANTITY=]ZONES", "a model, or boundaries such as 114,133,152,171", isRepeatable: true,
         expecting: "a model (\(ZoneSetting.modelNames.joined(separator: ", "))) or boundaries such as 114,133,152,171",
@@ -34,8 +39,16 @@ enum ReplayOptions {
 
     static let all: [any CommandOption] =
         [
-            speed, json, route, fit, capture, zones, ftp, lthr, activity, plan, set, shift,
+            speed, json, route, fit, gpx, tcx, csv, capture, save, StoreAccess.store, zones, ftp, lthr, activity, plan,
+            set, shift,
         ] + WorkoutNaming.options
+
+    /// What is to be written, and where.
+    static func outputs(_ arguments: Arguments) -> [(format: ActivityFormat, path: String)] {
+        [(ActivityFormat.fit, fit), (.gpx, gpx), (.tcx, tcx), (.csv, csv)].compactMap { format, option in
+            arguments[option].map { (format, $0) }
+        }
+    }
 
     /// `NAME=VALUE`.
     struct Assignment: Sendable {
@@ -96,22 +109,16 @@ enum ReplayOptions {
         return files
     }
 
-    private static func readPlan(_ path: String) throws(CommandError) -> CaptureHeader.Setting {
-        do throws(SettingsError) {
-            return PlanFile.setting(try PlanFile.read(path))
-        } catch {
-            switch error {
-            case .mistakes(_, let mistakes):
-                for mistake in mistakes { Output.complain(mistake.text(in: shown(path))) }
-                throw CommandError(.badData, nil)
-            case .refused(let sentence): throw CommandError(.badData, sentence)
-            case .file(let error): throw CommandError(.noInput, "\(error)")
-            }
-        }
+    /// The plan that stands above those of the files; none where none is named.
+    static func plannedSettings(_ arguments: Arguments) throws(CommandError) -> [CaptureHeader.Setting] {
+        guard let path = arguments[plan] else { return [] }
+        return [PlanFile.setting(try CoachPlan.read(path))]
     }
 
-    /// Settings that stand above those of the files, checked as far as they can be without them.
-    static func settings(_ arguments: Arguments) throws(CommandError) -> [CaptureHeader.Setting] {
+    /// Settings other than the plan that stand above those of the files, checked as far as they can be without them.
+    static func settings(
+        _ arguments: Arguments, of command: any Command.Type = Replay.self
+    ) throws(CommandError) -> [CaptureHeader.Setting] {
         var list: [CaptureHeader.Setting] = []
         if let watts = arguments[ftp] { list.append(.init(name: "ftp", value: Decimals.text(watts, decimals: 3))) }
         if let rate = arguments[lthr] { list.append(.init(name: "lthr", value: Decimals.text(rate, decimals: 3))) }
@@ -120,29 +127,28 @@ enum ReplayOptions {
         if let offset = list.last(where: { $0.name == ReplayPlan.utcOffset })?.value,
             !(Int(offset).map { abs($0) <= 50_400 } ?? false)
         {
-            throw .usage("utc-offset \(quoted(offset)): seconds from -50400 to 50400 are expected", see: Replay.self)
+            throw .usage("utc-offset \(quoted(offset)): seconds from -50400 to 50400 are expected", see: command)
         }
         var settings = IngestSettings()
         for setting in list where setting.name != ReplayPlan.utcOffset {
             guard IngestSettings.names.contains(where: { setting.name == $0 || setting.name.hasPrefix($0 + ".") }) else {
                 let hint = Nearest.hint(for: setting.name, among: IngestSettings.names + [ReplayPlan.utcOffset])
-                throw .usage("there is no setting \(quoted(setting.name))\(hint)", see: Replay.self)
+                throw .usage("there is no setting \(quoted(setting.name))\(hint)", see: command)
             }
             if let problem = settings.apply(name: setting.name, value: setting.value) {
-                throw .usage("\(setting.name) \(quoted(setting.value)): \(problem)", see: Replay.self)
+                throw .usage("\(setting.name) \(quoted(setting.value)): \(problem)", see: command)
             }
         }
-        if let path = arguments[plan] { list.append(try readPlan(path)) }
         for request in arguments.values(of: zones) {
             let setting = CaptureHeader.Setting(name: "zones.\(request.quantity)", value: request.zones)
             // A model may need what only the files know; boundaries need nothing.
             if let own = ZoneSetting.quantity(ofModel: request.zones) {
                 let name = own == .power ? "power" : "heart-rate"
                 guard name == request.quantity else {
-                    throw .usage("--zones \(quoted(request.zones)): makes zones of \(name) only", see: Replay.self)
+                    throw .usage("--zones \(quoted(request.zones)): makes zones of \(name) only", see: command)
                 }
             } else if let problem = settings.apply(name: setting.name, value: setting.value) {
-                throw .usage("--zones \(quoted(request.zones)): \(problem)", see: Replay.self)
+                throw .usage("--zones \(quoted(request.zones)): \(problem)", see: command)
             }
             list.append(setting)
         }

@@ -28,7 +28,7 @@ struct SensorTable {
 
     /// Four bars at an arm's length, none at the edge.
     private func signal(_ sensor: GatewayStatus.KnownSensor) -> String {
-        guard isLive, let signal = sensor.signal else { return "–" }
+        guard isLive, let signal = sensor.signalDBm else { return "–" }
         let count = Self.steps.count { signal >= $0 }
         let bars = terminal.hasUnicode ? "▂▄▆█" : "||||"
         let blank = terminal.hasUnicode ? "▁" : "."

@@ -1,5 +1,7 @@
 import Gateway
 import JSONText
+import Statistics
+import Transports
 
 /// `wattbeat settings`: alone it shows them.
 enum Settings: Command {
@@ -16,12 +18,21 @@ enum Settings: Command {
         examples:
           wattbeat settings set ftp 250
           wattbeat settings set zones.power coggan7
+          wattbeat settings set ftp 260 --from 2026-03-01
           wattbeat settings set gps /dev/ttyUSB0@9600
         """
 
     static func run(_ arguments: Arguments, _ output: Output) async throws(CommandError) {
         try await SettingsShow.run(arguments, output)
     }
+
+    /// From which day on a value counts.
+    static let from = Option<CalendarDay>(
+        "from", "DATE", "of a rider's figure or zones: from this day on, above what has no date",
+        expecting: "a date such as 2026-03-01"
+    ) { CalendarDay($0) }
+
+    static var today: CalendarDay { SystemClock().read().localDay }
 
     /// What is set.
     static func document(_ arguments: Arguments) async throws(CommandError) -> SettingsDocument {
@@ -44,6 +55,7 @@ enum Settings: Command {
     /// A value as it is typed: texts without quotes, lists of texts and numbers with commas.
     static func text(_ value: JSONValue) -> String {
         switch value {
+        case .null: "not set"
         case .string(let text): shown(text)
         case .array(let values) where !values.contains { if case .object = $0 { true } else { false } }:
             values.map(text).joined(separator: ",")
@@ -66,7 +78,10 @@ enum SettingsShow: Command {
     static let operands = Operands.none
     static let options: [any CommandOption] = [json] + SensorAccessOptions.all
     static let discussion =
-        "Defaults are marked; what has none and is not set is left out. Sensors are shown by wattbeat sensors."
+        """
+        What counts today, since when, and later dates. Defaults are marked; what has none and is not set is left out.
+        Sensors are shown by wattbeat sensors.
+        """
 
     static func run(_ arguments: Arguments, _ output: Output) async throws(CommandError) {
         let document = try await Settings.document(arguments)
@@ -74,15 +89,20 @@ enum SettingsShow: Command {
         var table = TextTable(.left, .left, .left)
         var keys = SettingsKey.all
         // Zones of one activity have keys of their own.
-        if case .object(let zones)? = document.object["zones"] {
-            keys += zones.members.compactMap { SettingsKey(named: "zones.\($0.name)") }.filter { !SettingsKey.all.contains($0) }
+        for name in document.zoneNames {
+            if let key = SettingsKey(named: "zones.\(name)"), !keys.contains(key) { keys.append(key) }
         }
-        for key in keys where key.form != .sensors && key.form != .templates {
-            if let value = document[key] {
-                table.add(key.name, Settings.text(value))
+        let today = Settings.today
+        for key in keys where ![.sensors, .templates, .dated].contains(key.form) {
+            let later = document.dated(key).filter { today < $0.from }.map { "from \($0.from) on \(Settings.text($0.value))" }
+            if let (value, since) = document.value(of: key, on: today) {
+                let dates = (since.map { ["since \($0)"] } ?? []) + later
+                table.add(key.name, Settings.text(value), dates.isEmpty ? "" : output.terminal.dim(dates.joined(separator: "; ")))
             } else if let standard = key.standard {
                 let text = standard == [] ? "–" : Settings.text(standard)
                 table.add(key.name, text, output.terminal.dim("(default)"))
+            } else if !later.isEmpty {
+                table.add(key.name, "–", output.terminal.dim(later.joined(separator: "; ")))
             }
         }
         for line in table.lines(indent: 0) { try output.line(line) }
@@ -95,12 +115,15 @@ enum SettingsGet: Command {
     static let summary = "print one value"
     static let operands = Operands("KEY", 1...1)
     static let options = SensorAccessOptions.all
-    static let discussion = "The default where it is not set; where there is no default either, the exit status is 1."
+    static let discussion =
+        "What counts today: the default where it is not set; where there is no default either, the exit status is 1."
 
     static func run(_ arguments: Arguments, _ output: Output) async throws(CommandError) {
         let key = try Settings.key(arguments.operands[0], see: self)
         let document = try await Settings.document(arguments)
-        guard let value = document[key] ?? key.standard else { throw CommandError(.refused, "\(key.name) is not set") }
+        guard let value = document.value(of: key, on: Settings.today)?.value ?? key.standard else {
+            throw CommandError(.refused, "\(key.name) is not set")
+        }
         try output.line(Settings.text(value))
     }
 }
@@ -110,19 +133,22 @@ enum SettingsSet: Command {
     static let name = "settings set"
     static let summary = "set one value"
     static let operands = Operands("KEY VALUE", 2...2)
-    static let options = SensorAccessOptions.all
+    static let options: [any CommandOption] = [Settings.from] + SensorAccessOptions.all
     static let discussion = """
         Lists are written with commas. A value that cannot be used is told, and changes nothing.
+        A rider's figures and zones may have a date: what was ridden before keeps what counted then.
+        With a date the value none takes a figure back.
 
         examples:
           wattbeat settings set hr-max 190
           wattbeat settings set zones.heart-rate 114,133,152,171
+          wattbeat settings set ftp 260 --from 2026-03-01
           wattbeat settings set auto-pause on
         """
 
     static func run(_ arguments: Arguments, _ output: Output) async throws(CommandError) {
         let key = try Settings.key(arguments.operands[0], see: self)
-        let request = ControlRequest.set(key: key.name, value: arguments.operands[1])
+        let request = ControlRequest.set(key: key.name, value: arguments.operands[1], from: arguments[Settings.from])
         try await SensorAccessOptions.access(arguments).change(request, output)
     }
 }
@@ -132,12 +158,13 @@ enum SettingsUnset: Command {
     static let name = "settings unset"
     static let summary = "take one value out: its default counts"
     static let operands = Operands("KEY", 1...1)
-    static let options = SensorAccessOptions.all
+    static let options: [any CommandOption] = [Settings.from] + SensorAccessOptions.all
     static let discussion = "A workout that runs keeps the value; the next one begins without it."
 
     static func run(_ arguments: Arguments, _ output: Output) async throws(CommandError) {
         let key = try Settings.key(arguments.operands[0], see: self)
-        try await SensorAccessOptions.access(arguments).change(.set(key: key.name, value: nil), output)
+        try await SensorAccessOptions.access(arguments).change(
+            .set(key: key.name, value: nil, from: arguments[Settings.from]), output)
     }
 }
 

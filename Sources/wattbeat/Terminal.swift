@@ -18,6 +18,9 @@ struct Terminal: Sendable {
         hasUnicode = locale.lowercased().contains("utf-8") || locale.lowercased().contains("utf8")
     }
 
+    /// Whether there is an edge at which lines end; a file and a pipe have none.
+    var hasWidth: Bool { size != nil }
+
     /// Columns now, since windows are resized; 80 where no one can tell.
     var columns: Int { size.map { Int($0.ws_col) } ?? 80 }
 

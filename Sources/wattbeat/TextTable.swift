@@ -5,10 +5,14 @@ struct TextTable {
     private let alignments: [Alignment]
     private(set) var rows: [[String]] = []
 
-    init(_ alignments: Alignment...) { self.alignments = alignments }
+    init(_ alignments: Alignment...) { self.init(alignments: alignments) }
+
+    /// - Parameter alignments: as many as there are columns, where that is found out only at run time.
+    init(alignments: [Alignment]) { self.alignments = alignments }
 
     /// - Parameter row: cells, painted or not; missing ones are empty.
     mutating func add(_ row: String...) { rows.append(row) }
+    mutating func add(_ row: [String]) { rows.append(row) }
 
     /// - Parameter indent: spaces in front of each line.
     func lines(indent: Int = 2) -> [String] {

@@ -1,17 +1,40 @@
+import Gateway
 import Phrases
 import Workouts
 
-/// What workouts are called and what is said of them: one language, and a table of places where there is one.
+/// What workouts are called and what is said of them: one language, one system of units, and a table of places where there is one.
 struct WorkoutNaming {
-    static let language = Option<Language>.choice("language", as: "CODE", "what the workout is called and what is said of it")
-    static let options: [any CommandOption] = [language, Places.table]
+    static let language = Option<Language>.choice(
+        "language", as: "CODE", "what the workout is called and what is said of it; else as the settings say")
+    static let units = Option<Units.System>.choice(
+        "units", "km and m, or mi and ft, where looking back; else as the settings say")
+    static let options: [any CommandOption] = [language, units, Places.table]
 
-    let words: Phrasebook
+    private(set) var words: Phrasebook
     private let places: PlaceFinder
+    /// What the command line named.
+    private let chosenLanguage: Language?
+    private let chosenUnits: Units.System?
 
-    init(_ arguments: Arguments) throws(CommandError) {
-        words = Phrasebook(arguments[Self.language] ?? .english)
+    /// - Parameter settings: say language and units where the command line does not; `nil`: this person's own.
+    init(_ arguments: Arguments, _ settings: GatewaySettings? = nil) throws(CommandError) {
+        (chosenLanguage, chosenUnits) = (arguments[Self.language], arguments[Self.units])
+        let settings = settings ?? Self.own
+        words = Phrasebook(chosenLanguage ?? settings.language, Units(chosenUnits ?? settings.units))
         places = try Places.finder(arguments)
+    }
+
+    /// A file with mistakes is `wattbeat settings check`'s to tell of: a ride that was ridden is shown all the same.
+    private static var own: GatewaySettings {
+        let path = GatewayPlaces(environment: Environment.all).settings
+        return (try? SettingsFile(path: path).read().settings) ?? GatewaySettings()
+    }
+
+    /// The same after the settings have changed.
+    func following(_ settings: GatewaySettings) -> WorkoutNaming {
+        var naming = self
+        naming.words = Phrasebook(chosenLanguage ?? settings.language, Units(chosenUnits ?? settings.units))
+        return naming
     }
 
     /// Its own name, or what it was, when and where: "Your morning ride around Brno".

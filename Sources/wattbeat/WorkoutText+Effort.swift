@@ -8,7 +8,7 @@ extension WorkoutText {
         return [
             ("Best power", bestPower(summary)), ("W′", summary.wPrime.value.map(wPrime)), ("Climb", climb(summary)),
             ("Load", load(summary)), ("RR", summary.rrVariability.value.flatMap(variability)),
-            ("Energy", summary.energy.value.map { energy($0, stated: summary.machineEnergy.value) }),
+            ("Energy", summary.energy.value.map { energy($0, stated: summary.machineEnergyKilocalories.value) }),
         ].compactMap { name, text in text.map { (name, $0) } }
     }
 
@@ -32,18 +32,19 @@ extension WorkoutText {
     }
 
     private func climb(_ summary: WorkoutSummary) -> String? {
-        guard let up = summary.ascent.value, let down = summary.descent.value, let altimeter = summary.altimeter else {
+        guard let up = summary.ascentMetres.value, let down = summary.descentMetres.value, let altimeter = summary.altimeter
+        else {
             return nil
         }
         return "\(whole(up)) m up, \(whole(down)) m down"
-            + style.dim("  by \(altimeter.words), steps above \(whole(altimeter.climbThreshold)) m")
+            + style.dim("  by \(altimeter.words), steps above \(whole(altimeter.climbThresholdMetres)) m")
     }
 
     private func load(_ summary: WorkoutSummary) -> String? {
         var parts: [String] = []
         if let load = summary.heartRateLoad.value {
             parts.append("TRIMP \(whole(load.trimp))")
-            if let stress = load.hrTSS.value, let threshold = workout.settings.lactateThresholdHeartRate {
+            if let stress = load.hrTSS.value, let threshold = workout.settings.lactateThresholdBeatsPerMinute {
                 parts.append("hrTSS \(whole(stress)) at LTHR \(whole(threshold))")
             }
             if load.isSexAssumed { parts.append("by men's constants") }

@@ -4,9 +4,10 @@ import Workouts
 
 /// What a coach says of a finished workout: the line below its title, and how each step of its plan went.
 extension WorkoutText {
-    var coachingLine: [String] {
-        guard let remark = workout.coachingRemark() else { return [] }
-        return naming.words.text(remark).wrapped(to: style.columns, indent: 0)
+    var coachingLine: [String] { workout.coachingRemark().map(line) ?? [] }
+
+    func line(_ remark: CoachingRemark) -> [String] {
+        naming.words.text(remark).wrapped(to: style.columns, indent: 0)
     }
 
     var plan: [String] {
@@ -32,15 +33,21 @@ extension WorkoutText {
     }
 
     /// Of the time that has data (core §9).
-    private func share(_ compliance: Compliance) -> String { compliance.percent.map { "\($0) %" } ?? "–" }
+    func share(_ compliance: Compliance) -> String { compliance.percent.map { "\($0) %" } ?? "–" }
 
     private func verdict(_ compliance: Compliance) -> String {
-        let text = naming.words.text(compliance.verdict)
-        return switch compliance.verdict {
-        case .met: style.paint(text, .green)
-        case .partly: style.paint(text, .yellow)
-        case .missed: style.paint(text, .red)
-        case .notEnoughData: style.dim(text)
+        style.paint(naming.words.text(compliance.verdict), by: compliance.verdict)
+    }
+}
+
+extension Terminal {
+    /// In the colour of a verdict.
+    func paint(_ text: String, by verdict: ComplianceVerdict) -> String {
+        switch verdict {
+        case .met: paint(text, .green)
+        case .partly: paint(text, .yellow)
+        case .missed: paint(text, .red)
+        case .notEnoughData: dim(text)
         }
     }
 }

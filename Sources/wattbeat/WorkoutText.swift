@@ -14,12 +14,12 @@ struct WorkoutText {
             + legs + splits + route + sensors
     }
 
-    private var title: String {
+    var title: String {
         (workout.isDemo ? style.bold("DEMO ") : "") + style.bold(shown(naming.title(of: workout))) + "  " + style.dim(date)
     }
 
     /// Whether its speed is told as a pace: all of it was on foot.
-    private var isPaced: Bool {
+    var isPaced: Bool {
         workout.activities.allSatisfy { $0.type.isOnFoot || $0.type == .transition } && workout.type.isOnFoot
     }
 
@@ -29,6 +29,7 @@ struct WorkoutText {
             switch (workout.clock.isTrusted, workout.clock.source) {
             case (true, .gpsEraShifted): " by GPS, moved by whole 1024-week eras"
             case (true, .gps): " by GPS"
+            case (true, .earlier): " as known from before"
             case (true, _): ""
             case (false, .file): " by the file's clock"
             case (false, _): ", but the clock was not set"
@@ -57,8 +58,9 @@ struct WorkoutText {
             }
             rows.append(("Distance", text))
         }
-        if let speed = summary.averageSpeed.value {
-            rows.append(("Speed", speedText(speed, summary.movingSpeed.value, summary.maximumSpeed.value)))
+        if let speed = summary.averageSpeedMetresPerSecond.value {
+            rows.append(
+                ("Speed", speedText(speed, summary.movingSpeedMetresPerSecond.value, summary.maximumSpeedMetresPerSecond.value)))
         }
         if let power = summary.power.value { rows.append(("Power", powerText(power))) }
         if let heart = summary.heartRate.value { rows.append(("Heart rate", range(heart, "bpm"))) }
@@ -100,13 +102,13 @@ struct WorkoutText {
         if let ridden = power.averageWithoutZeros, whole(ridden) != whole(power.average) {
             parts[0] += " (\(whole(ridden)) without zeros)"
         }
-        if let normalized = summary.normalizedPower.value { parts.append("NP \(whole(normalized))") }
+        if let normalized = summary.normalizedPowerWatts.value { parts.append("NP \(whole(normalized))") }
         if let variability = summary.variabilityIndex.value { parts.append("VI \(Fixed.text(variability, decimals: 2))") }
-        if let factor = summary.intensityFactor.value, let threshold = workout.settings.functionalThresholdPower {
+        if let factor = summary.intensityFactor.value, let threshold = workout.settings.functionalThresholdPowerWatts {
             parts.append("IF \(Fixed.text(factor, decimals: 2)) at FTP \(whole(threshold))")
         }
         if let stress = summary.trainingStressScore.value { parts.append("TSS \(Fixed.text(stress, decimals: 0))") }
-        if let work = summary.work.value { parts.append("\(whole(work))\u{A0}kJ") }
+        if let work = summary.workKilojoules.value { parts.append("\(whole(work))\u{A0}kJ") }
         return parts.joined(separator: ", ") + coverage(power)
     }
 
@@ -134,7 +136,7 @@ struct WorkoutText {
         for index in group.zoneDurations.indices.reversed() {
             let seconds = group.zoneDurations[index].seconds
             table.add(
-                "\(index + 1)", ZoneText.range(boundaries, index),
+                group.configuration.label(of: index), ZoneText.range(boundaries, index),
                 style.zone(index, style.bar(seconds / longest, width: barWidth)),
                 ClockText.span(group.zoneDurations[index]), "\(whole(seconds / covered * 100)) %")
         }
@@ -161,7 +163,8 @@ struct WorkoutText {
             table.add(
                 name, ClockText.span(summary.timer),
                 summary.distance.value.map { Fixed.text($0.metres / 1000, decimals: 2) } ?? "–",
-                summary.averageSpeed.value.map { isPaced ? ClockText.pace($0) : Fixed.text($0 * 3.6, decimals: 1) } ?? "–",
+                summary.averageSpeedMetresPerSecond.value.map { isPaced ? ClockText.pace($0) : Fixed.text($0 * 3.6, decimals: 1) }
+                    ?? "–",
                 summary.heartRate.value.map { whole($0.average) } ?? "–", summary.power.value.map { whole($0.average) } ?? "–",
                 summary.cadence.value.flatMap(\.averageWithoutZeros).map(whole) ?? "–")
         }
@@ -178,10 +181,11 @@ struct WorkoutText {
         let titles = ["", "timer", isPaced ? "/km" : "km/h", "bpm"].map(style.dim)
         table.add(titles[0], titles[1], titles[2], titles[3])
         for (index, split) in rows.enumerated() {
-            let speed = split.distance / max(split.timer.seconds, 0.001)
+            let speed = split.distanceMetres / max(split.timer.seconds, 0.001)
             table.add(
-                split.isPartial ? "\(whole(split.distance)) m" : "\(index + 1)", ClockText.span(split.timer),
-                isPaced ? ClockText.pace(speed) : Fixed.text(speed * 3.6, decimals: 1), split.averageHeartRate.map(whole) ?? "–",
+                split.isPartial ? "\(whole(split.distanceMetres)) m" : "\(index + 1)", ClockText.span(split.timer),
+                isPaced ? ClockText.pace(speed) : Fixed.text(speed * 3.6, decimals: 1),
+                split.averageBeatsPerMinute.map(whole) ?? "–",
                 split.isPartial
                     ? "" : split.timer == fastest ? style.bold("fastest") : split.timer == slowest ? style.dim("slowest") : "")
         }
@@ -203,8 +207,7 @@ struct WorkoutText {
             let model = source.model.map { $0.allSatisfy(\.isNumber) ? "model \($0)" : shown($0) }
             let battery = source.batteryPercent.map { "\($0) %" } ?? source.batteryStatus?.rawValue
             let facts = [source.manufacturer.map(shown), model, battery.map { "battery \($0)" }].compactMap { $0 }
-            table.add(
-                source.name.map(shown) ?? source.kind.words, style.dim(shown(source.identity)), facts.joined(separator: ", "))
+            table.add(source.words, style.dim(shown(source.identity)), facts.joined(separator: ", "))
         }
         let lines = table.lines()
         guard let widest = lines.map(\.columns).max(), widest > style.columns else { return [style.bold("Sensors")] + lines }

@@ -84,8 +84,20 @@ extension SampleSource.DistanceOrigin {
         case .wheel: "wheel"
         case .footPod: "foot pod"
         case .machine: "machine"
+        case .device: "recording device"
         case .gps: "GPS"
         }
+    }
+}
+
+extension SampleSource {
+    /// Its own name, else what it is.
+    var words: String {
+        if let name { return shown(name) }
+        guard kind == .imported else { return kind.words }
+        if distanceOrigin == .gps { return "recorded places" }
+        // In the order of the file that they come from: the device that wrote it, then its sensors.
+        return id.rawValue == 0 ? "recording device" : "device \(id.rawValue)"
     }
 }
 

@@ -53,7 +53,7 @@ final class Probe: LinkIntake {
 
     func close(_ link: LinkID, reason: String) { Self.tell("close \(link.rawValue) \(reason)") }
 
-    func sight(_ sighting: Sighting) { Self.tell("sight \(sighting.sensor) \(sighting.signal.map { "\($0) dBm" } ?? "")") }
+    func sight(_ sighting: Sighting) { Self.tell("sight \(sighting.sensor) \(sighting.signalDBm.map { "\($0) dBm" } ?? "")") }
 
     func report(_ status: DeviceStatus) { Self.tell("status \(status.device) \(status.state) \(status.sentence ?? "")") }
 }

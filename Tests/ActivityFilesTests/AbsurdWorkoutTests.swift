@@ -35,8 +35,8 @@ struct AbsurdWorkoutTests {
         }
         summary.moving = .value(span())
         summary.distance = .value(WorkoutSummary.Distance(metres: value(), origin: .gps, parts: []))
-        summary.averageSpeed = .value(value())
-        summary.maximumSpeed = .value(value())
+        summary.averageSpeedMetresPerSecond = .value(value())
+        summary.maximumSpeedMetresPerSecond = .value(value())
         summary.heartRate = statistics()
         summary.power = statistics()
         summary.cadence = statistics()
@@ -44,10 +44,10 @@ struct AbsurdWorkoutTests {
         summary.altitude = statistics()
         summary.temperature = statistics()
         summary.steps = .value(value())
-        summary.normalizedPower = .value(value())
+        summary.normalizedPowerWatts = .value(value())
         summary.intensityFactor = .value(value())
         summary.trainingStressScore = .value(value())
-        summary.work = .value(value())
+        summary.workKilojoules = .value(value())
         return summary
     }
 
@@ -76,8 +76,9 @@ struct AbsurdWorkoutTests {
         let locations = Set((0..<20).map { _ in moment() }).sorted().map { offset in
             Location(
                 offset: offset, latitude: places.randomElement(using: &numbers) ?? 0,
-                longitude: places.randomElement(using: &numbers) ?? 0, altitude: Self.values.randomElement(using: &numbers),
-                speed: Self.values.randomElement(using: &numbers), horizontalAccuracy: Self.values.randomElement(using: &numbers))
+                longitude: places.randomElement(using: &numbers) ?? 0, altitudeMetres: Self.values.randomElement(using: &numbers),
+                speedMetresPerSecond: Self.values.randomElement(using: &numbers),
+                horizontalAccuracyMetres: Self.values.randomElement(using: &numbers))
         }
         let pauses = (0..<4).map { _ in Pause(start: moment(), end: moment(), isAutomatic: Bool.random(using: &numbers)) }
         let beats = (0..<20).map { _ in

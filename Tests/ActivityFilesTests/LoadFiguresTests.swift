@@ -12,9 +12,9 @@ struct LoadFiguresTests {
         -> Workout
     {
         var ride = TestRide()
-        ride.settings.restingHeartRate = 60
-        ride.settings.lactateThresholdHeartRate = 165
-        ride.settings.criticalPower = 250
+        ride.settings.restingBeatsPerMinute = 60
+        ride.settings.lactateThresholdBeatsPerMinute = 165
+        ride.settings.criticalPowerWatts = 250
         ride.settings.wPrimeJoules = 20_000
         (ride.settings.sex, ride.settings.weightKilograms, ride.settings.ageYears) = (.male, 75, 35)
         change(&ride.settings)
@@ -54,7 +54,7 @@ struct LoadFiguresTests {
 
     @Test func whatTheAthleteDidNotSay() throws {
         let workout = try hour {
-            $0.restingHeartRate = nil
+            $0.restingBeatsPerMinute = nil
             $0.wPrimeJoules = nil
             $0.sex = nil
         }

@@ -166,7 +166,9 @@ enum OddRides {
         for k in 0..<100 {
             ride.add(
                 .location(
-                    Location(offset: TestRide.at(Double(k) / 10), latitude: 50 + Double(k) * 1e-6, longitude: 14, altitude: -12.4)
+                    Location(
+                        offset: TestRide.at(Double(k) / 10), latitude: 50 + Double(k) * 1e-6, longitude: 14, altitudeMetres: -12.4
+                    )
                 ))
         }
         return try ride.finished(after: 10)

@@ -36,10 +36,12 @@ struct TestRide {
 
     static func zoneSettings() -> WorkoutSettings {
         var settings = WorkoutSettings()
-        settings.maximumHeartRate = 190
-        settings.functionalThresholdPower = 250
-        if let heartRate = try? ZoneModel.percentHRmax5(maximum: 190).configuration() { settings.zones[.heartRate] = heartRate }
-        if let power = try? ZoneModel.coggan7(threshold: 250).configuration() { settings.zones[.power] = power }
+        settings.maximumBeatsPerMinute = 190
+        settings.functionalThresholdPowerWatts = 250
+        if let heartRate = try? ZoneModel.percentHRmax5(maximumBeatsPerMinute: 190).configuration() {
+            settings.zones[.heartRate] = heartRate
+        }
+        if let power = try? ZoneModel.coggan7(thresholdWatts: 250).configuration() { settings.zones[.power] = power }
         return settings
     }
 
@@ -103,8 +105,9 @@ enum FullRide {
             ride.add(
                 .location(
                     Location(
-                        offset: moment, latitude: latitude(k), longitude: longitude(k), altitude: altitude(k), speed: speed(k),
-                        horizontalAccuracy: 3.4)))
+                        offset: moment, latitude: latitude(k), longitude: longitude(k), altitudeMetres: altitude(k),
+                        speedMetresPerSecond: speed(k),
+                        horizontalAccuracyMetres: 3.4)))
         }
         return try ride.finished(after: Double(length))
     }

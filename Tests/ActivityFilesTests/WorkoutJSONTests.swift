@@ -105,8 +105,8 @@ struct WorkoutJSONTests {
             ride.add(
                 .location(
                     Location(
-                        offset: TestRide.at(Double(k)), latitude: 50 + Double(k) * 1e-5, longitude: 14, altitude: 300.126,
-                        speed: 1.1119, course: 0, horizontalAccuracy: 2.5)))
+                        offset: TestRide.at(Double(k)), latitude: 50 + Double(k) * 1e-5, longitude: 14, altitudeMetres: 300.126,
+                        speedMetresPerSecond: 1.1119, courseDegrees: 0, horizontalAccuracyMetres: 2.5)))
         }
         let workout = try ride.finished(after: 1001)
         let json = try parsed(workoutJSON(workout, route: .full))
@@ -166,8 +166,8 @@ enum ExampleRide {
 
     static func workout() throws -> Workout {
         var settings = WorkoutSettings()
-        settings.maximumHeartRate = 190
-        settings.zones[.heartRate] = try ZoneModel.percentHRmax5(maximum: 190).configuration(source: .user)
+        settings.maximumBeatsPerMinute = 190
+        settings.zones[.heartRate] = try ZoneModel.percentHRmax5(maximumBeatsPerMinute: 190).configuration(source: .user)
         let clock = WallClock(
             origin: Timestamp(secondsSince1970: 1_777_789_800), source: .gps, isTrusted: true, utcOffsetSeconds: 7200,
             timeZone: "Europe/Prague")
@@ -188,9 +188,10 @@ enum ExampleRide {
             events.append(
                 .location(
                     Location(
-                        offset: offset, latitude: 49.2 + Double(second) * 7e-5, longitude: 16.6, altitude: 212.4, speed: 7.78,
-                        course: 0,
-                        horizontalAccuracy: 2.5)))
+                        offset: offset, latitude: 49.2 + Double(second) * 7e-5, longitude: 16.6, altitudeMetres: 212.4,
+                        speedMetresPerSecond: 7.78,
+                        courseDegrees: 0,
+                        horizontalAccuracyMetres: 2.5)))
         }
         events.append(.ended(Offset(seconds: 37)))
         for event in events { _ = try draft.apply(event) }

@@ -18,9 +18,13 @@ WRONG = [
     ("imports", {"Sources/Ingest/A.swift": "let now = Date()\n"}, "looks outside: Date()"),
     ("imports", {"Sources/Ingest/A.swift": "let chance = Int.random(in: 0...1)\n"}, "looks outside"),
     ("words", {"Sources/Workouts/A.swift": 'fatalError("never")\n'}, "fatalError("),
+    ("words", {"Sources/Workouts/Zones/Deep/A.swift": 'fatalError("never")\n'}, "fatalError("),
+    ("imports", {"Sources/Workouts/Zones/Deep/A.swift": "import Foundation\n"}, "Workouts imports Foundation"),
     ("words", {"Sources/Workouts/A.swift": "let a = try! read()\n"}, "try!"),
     ("words", {"Tests/WorkoutsTests/A.swift": "let a = b as! Int\n"}, "as!"),
     ("words", {"Sources/Workouts/A.swift": "// TODO: the rest\n"}, "TODO"),
+    ("programs", {"Sources/Transports/A.swift": 'let pipe = popen("ls", "r")\n'}, "popen starts a program"),
+    ("programs", {"Sources/wattbeat/A.swift": "_ = posix_spawn(&child, path, nil, nil, nil, nil)\n"}, "posix_spawn starts"),
     ("places", {"README.md": "look into /home/someone/rides\n"}, "/home/someone"),
     ("places", {"Makefile": "curl https://pypi.org/simple\n"}, "pypi.org"),
     ("links", {"docs/a.md": "see [b](b.md)\n"}, "no b.md"),
@@ -30,6 +34,10 @@ WRONG = [
     ("sizes", {"Sources/Workouts/A.swift": "\n" * (checks.SWIFT_LINES + 1)}, "lines, more than"),
     ("sizes", {"Fixtures/a.bin": "x" * (checks.FILE_BYTES + 1)}, "bytes, more than"),
     ("sizes", {"notes.txt": "x"}, "does not belong to the top level"),
+    ("units", {"Sources/Workouts/Routes/A.swift": "/// Metres; `nil` without altitudes.\npublic var ascent: Double?\n"}, "ascent"),
+    ("units", {"Sources/Workouts/A.swift": "/// Watts.\npublic var averageWatts: Double\npublic var best: Metric<Double>\n"}, "best"),
+    ("units", {"Sources/Workouts/A.swift": "/// Metres.\npublic static let radius = 200.0\n"}, "radius"),
+    ("units", {"Sources/Workouts/A.swift": "/// Beats per minute.\n@Known public var heartRate: Double?\n"}, "heartRate"),
 ]
 
 RIGHT = {
@@ -37,6 +45,13 @@ RIGHT = {
     "docs/a.md": "up to [README](../README.md)\n",
     "Sources/Ingest/GPSDReport.swift": "import FoundationEssentials\n",
     "Sources/Workouts/A.swift": 'import Glibc\nlet a = sin(1)\nlet b = "try! it" // as! always, fatalError()\n',
+    "Sources/Transports/System/ProgramOutput.swift": 'let pipe = popen(command, "r")\n',
+    "Tests/Fuzz/Targets/ATarget.swift": 'fatalError("a promise is broken")\n',
+    "Sources/Benchmarks/Peer.swift": "posix_spawnp(&process, command, &actions, nil, nil, nil)\n",
+    "Sources/Workouts/Routes/B.swift": (
+        "/// Metres.\npublic var ascentMetres: Double\n\n/// Beats per minute.\npublic var beatsPerMinute: Double?\n\n"
+        "/// Degrees.\npublic var latitude: Double\npublic var longitude: Double\n\n/// Metres.\nvar inner: Double\n\n"
+        "public var score: Double\n\n/// Metres.\npublic var distance: Distance\n"),
     "Sources/Transports/A.swift": "import Foundation\nlet now = Date()\n",
     "Fixtures/gatt/a.hex": "# one beat\n16 3C\n",
     "Fixtures/captures/ride/README.md": "ours\n",

@@ -28,10 +28,12 @@ struct WorkoutPromises {
             precondition(summary.timer <= summary.elapsed && summary.timer >= .zero, "a timer out of bounds")
             precondition((summary.moving.value ?? .zero) <= summary.timer, "movement without time")
             let figures = [
-                summary.distance.value?.metres, summary.averageSpeed.value, summary.movingSpeed.value, summary.maximumSpeed.value,
-                summary.normalizedPower.value, summary.intensityFactor.value, summary.variabilityIndex.value,
-                summary.trainingStressScore.value, summary.efficiencyFactor.value, summary.work.value, summary.ascent.value,
-                summary.descent.value, summary.steps.value,
+                summary.distance.value?.metres, summary.averageSpeedMetresPerSecond.value,
+                summary.movingSpeedMetresPerSecond.value, summary.maximumSpeedMetresPerSecond.value,
+                summary.normalizedPowerWatts.value, summary.intensityFactor.value, summary.variabilityIndex.value,
+                summary.trainingStressScore.value, summary.efficiencyFactor.value, summary.workKilojoules.value,
+                summary.ascentMetres.value,
+                summary.descentMetres.value, summary.steps.value,
             ]
             precondition(figures.allSatisfy { $0?.isFinite ?? true }, "a figure that is no number")
             for statistics in [summary.heartRate, summary.power, summary.cadence, summary.altitude].compactMap(\.value) {
@@ -51,7 +53,7 @@ struct WorkoutPromises {
         precondition(zip(locations, locations.dropFirst()).allSatisfy { $0.offset < $1.offset }, "a route that goes back in time")
         for splits in [workout.kilometreSplits, workout.mileSplits] where !splits.isEmpty {
             precondition(splits.reduce(.zero) { $0 + $1.timer } == workout.summary.timer, "splits do not add up to the timer")
-            precondition(splits.allSatisfy { $0.start <= $0.end && $0.distance >= 0 }, "a split below zero")
+            precondition(splits.allSatisfy { $0.start <= $0.end && $0.distanceMetres >= 0 }, "a split below zero")
         }
     }
 }

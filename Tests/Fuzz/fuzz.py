@@ -19,7 +19,7 @@ SCRATCH = TOP / ".build/fuzz"
 # The rooms that a target reads with, the one that brings all others in, and the libraries that they link.
 ROOMS = ["ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]
 HIGHEST = "Gateway"
-LIBRARIES = ["CBlueZ", "CSystemd", "CUSB"]
+LIBRARIES = ["CBlueZ", "CExpat", "CSystemd", "CUSB"]
 
 
 def build() -> Path:

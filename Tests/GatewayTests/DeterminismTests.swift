@@ -99,6 +99,6 @@ extension WorkoutSummary {
     fileprivate mutating func removeCadence() {
         cadence = .unavailable(.noData)
         moving = .unavailable(.noData)
-        movingSpeed = .unavailable(.noData)
+        movingSpeedMetresPerSecond = .unavailable(.noData)
     }
 }

@@ -1,6 +1,7 @@
 import Dialogues
 import Gateway
 import Ingest
+import Statistics
 import Testing
 import Transports
 import WireFormats
@@ -14,6 +15,53 @@ struct LiveGatewayTests {
         rig.at(0.5, .open("strap", .heartRate()))
         for second in 1..<end { rig.at(Double(second), .bytes("strap", heartRateValue(UInt8(100 + second % 50)))) }
         return rig
+    }
+
+    /// A workout takes what is in force where it begins; a date that comes meanwhile counts from the next one on.
+    @Test func datesCountFromTheNextWorkoutOn() async throws {
+        let rig = try rig(until: 40) { _, desk in
+            desk.settings.engine = [CaptureHeader.Setting(name: "ftp", value: "250")]
+            let (today, tomorrow) = (CalendarDay(year: 2025, month: 11, day: 30), CalendarDay(year: 2025, month: 12, day: 1))
+            desk.settings.dated = [
+                .init(from: today, changes: [.init(name: "ftp", value: "260")]),
+                .init(from: tomorrow, changes: [.init(name: "ftp", value: "270")]),
+            ]
+        }
+        // One second before midnight in Prague.
+        rig.machine.origin =
+            (CivilDate(year: 2025, month: 11, day: 30, hour: 22, minute: 59, second: 59).timestamp?.microseconds ?? 0)
+            - 5_010_500_000
+        rig.ask(.start(activity: "cycling"), at: 10.5)
+        rig.ask(.stop, at: 20.5)
+        rig.ask(.start(activity: "cycling"), at: 25.5)
+        rig.ask(.stop, at: 30.5)
+        await rig.run(until: 40)
+        #expect(rig.collector.finished.workouts.map(\.settings.functionalThresholdPowerWatts) == [260, 270])
+        let values = try (0..<rig.captures.paths.count).map { index in
+            try rig.captures.records(index).header?.settings.first { $0.name == "ftp" }?.value
+        }
+        #expect(values == ["260", "260", "270", "270", "270"])
+    }
+
+    /// A machine that believes it was 1970: the day is an earlier capture's where that knows it, and else the latest figure counts.
+    @Test(arguments: [true, false]) func datesOfAMachineWithoutAClock(isKnown: Bool) async throws {
+        let rig = try rig(until: 40) { _, desk in
+            desk.settings.engine = [CaptureHeader.Setting(name: "ftp", value: "250")]
+            desk.settings.dated = [
+                .init(from: CalendarDay(year: 2025, month: 3, day: 1), changes: [.init(name: "ftp", value: "260")]),
+                .init(from: CalendarDay(year: 2026, month: 3, day: 1), changes: [.init(name: "ftp", value: "270")]),
+            ]
+        }
+        rig.machine.origin = 0
+        rig.machine.isSynchronised = false
+        // 2025-11-30.
+        rig.captures.known = isKnown ? 1_764_489_600_000_000 : nil
+        rig.ask(.start(activity: "cycling"), at: 10.5)
+        rig.ask(.stop, at: 20.5)
+        await rig.run(until: 40)
+        #expect(rig.collector.finished.workouts.map(\.settings.functionalThresholdPowerWatts) == [isKnown ? 260 : 270])
+        let told = rig.notes.filter { $0.contains("nobody knows the date") && $0.hasSuffix("2026-03-01") }
+        #expect(told.count == (isKnown ? 0 : 1))
     }
 
     @Test func aCaptureEndsWhereAWorkoutStartsAndEnds() async throws {
@@ -260,7 +308,7 @@ struct LiveGatewayTests {
 
     @Test func theDeskIsHeardAndObeyed() async throws {
         let rig = try LiveRig()
-        let sighting = Sighting(sensor: "ble:AA", kinds: [.heartRate], signal: -60)
+        let sighting = Sighting(sensor: "ble:AA", kinds: [.heartRate], signalDBm: -60)
         rig.at(1, .sight(sighting))
         rig.at(
             2,

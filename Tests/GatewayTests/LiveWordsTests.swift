@@ -78,7 +78,7 @@ struct LiveWordsTests {
         desk.handle(.set(key: "start", value: "now"), at: 0) { _ in }
         let listening = ListeningDesk(desk)
         #expect(desk.settings.start == .now && listening.settings.start == .command)
-        listening.sight(Sighting(sensor: strap, kinds: [.heartRate], signal: -60), at: 0, isRecording: false)
+        listening.sight(Sighting(sensor: strap, kinds: [.heartRate], signalDBm: -60), at: 0, isRecording: false)
         var count = 0
         listening.handle(.scan(seconds: 15), at: 0) { _ in count += 1 }
         for second in 1...15 as ClosedRange<Int64> {

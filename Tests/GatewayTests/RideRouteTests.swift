@@ -18,13 +18,13 @@ import Workouts
         #expect(locations.count == due.fixes)
         try expect(locations.first, due.first, of: workout, expected.tolerances)
         try expect(locations.last, due.last, of: workout, expected.tolerances)
-        GatewayTests.expect(workout.summary.maximumSpeed.value, due.maxSpeed, within: expected.tolerances.speed)
+        GatewayTests.expect(workout.summary.maximumSpeedMetresPerSecond.value, due.maxSpeed, within: expected.tolerances.speed)
         let distance = try #require(workout.summary.distance.value)
         #expect(distance.origin == .gps)
         GatewayTests.expect(
             distance.metres, due.distance.emittedFixes, within: due.distance.emittedFixes * expected.tolerances.distanceRelative)
         GatewayTests.expect(distance.metres, due.distance.path, within: due.distance.path * expected.tolerances.distanceRelative)
-        GatewayTests.expect(workout.summary.ascent.value, due.ascent.smoothed5m, within: expected.tolerances.ascent)
+        GatewayTests.expect(workout.summary.ascentMetres.value, due.ascent.smoothed5m, within: expected.tolerances.ascent)
     }
 
     private func expect(
@@ -34,7 +34,7 @@ import Workouts
         #expect(workout.clock.timestamp(at: location.offset).microseconds == (try microseconds(due.time)))
         GatewayTests.expect(location.latitude, due.lat, within: tolerances.coordinates)
         GatewayTests.expect(location.longitude, due.lon, within: tolerances.coordinates)
-        GatewayTests.expect(location.altitude, due.altitudeMSL, within: tolerances.altitude)
+        GatewayTests.expect(location.altitudeMetres, due.altitudeMSL, within: tolerances.altitude)
     }
 
     @Test(arguments: RecordedRide.eachOnce)
@@ -47,14 +47,14 @@ import Workouts
             GatewayTests.expect(split.elapsed.seconds, due.elapsed, within: expected.tolerances.splitSeconds)
             GatewayTests.expect(split.timer.seconds, due.timer, within: expected.tolerances.splitSeconds)
             let tolerance = max(1, due.distance * expected.tolerances.distanceRelative)
-            GatewayTests.expect(split.distance, due.distance, within: tolerance)
+            GatewayTests.expect(split.distanceMetres, due.distance, within: tolerance)
         }
-        #expect(workout.kilometreSplits.dropLast().allSatisfy { $0.distance == 1000 && !$0.isPartial })
+        #expect(workout.kilometreSplits.dropLast().allSatisfy { $0.distanceMetres == 1000 && !$0.isPartial })
         for splits in [workout.kilometreSplits, workout.mileSplits] {
             #expect(splits.first?.start == workout.start && splits.last?.end == workout.end)
             #expect(zip(splits, splits.dropFirst()).allSatisfy { $0.end == $1.start })
             #expect(splits.reduce(.zero) { $0 + $1.timer } == workout.summary.timer)
-            let metres = splits.reduce(0) { $0 + $1.distance }
+            let metres = splits.reduce(0) { $0 + $1.distanceMetres }
             GatewayTests.expect(metres, workout.summary.distance.value?.metres ?? 0, within: 0.01)
         }
     }

@@ -10,7 +10,7 @@ import Workouts
         let replay = try await ReplayedCapture(paths: [Fixture("nmea/rmc-4.1.nmea").url.path])
         let workout = try #require(replay.workouts.first)
         #expect(workout.route.locations.count == 12)
-        let fastest = try #require(workout.summary.maximumSpeed.value)
+        let fastest = try #require(workout.summary.maximumSpeedMetresPerSecond.value)
         #expect((fastest * 1000).rounded() == 2907)
         // As `nmea_count.py` adds up all eleven steps.
         let metres = try #require(workout.summary.distance.value?.metres)

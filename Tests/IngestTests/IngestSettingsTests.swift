@@ -17,17 +17,17 @@ struct IngestSettingsTests {
         ] {
             #expect(problem(&settings, name: name, value: value) == nil)
         }
-        #expect(settings.workout.functionalThresholdPower == 250)
-        #expect(settings.workout.lactateThresholdHeartRate == 165)
-        #expect(settings.workout.maximumHeartRate == 190)
-        #expect(settings.workout.restingHeartRate == 50)
+        #expect(settings.workout.functionalThresholdPowerWatts == 250)
+        #expect(settings.workout.lactateThresholdBeatsPerMinute == 165)
+        #expect(settings.workout.maximumBeatsPerMinute == 190)
+        #expect(settings.workout.restingBeatsPerMinute == 50)
         #expect(settings.workout.weightKilograms == 72.5)
         #expect(settings.workout.ageYears == 41)
         #expect(settings.workout.sex == .female)
-        #expect(settings.workout.criticalPower == 240)
+        #expect(settings.workout.criticalPowerWatts == 240)
         #expect(settings.workout.wPrimeJoules == 21_500)
         #expect(settings.workout.fallbackKilocaloriesPerMinute == 7.5)
-        #expect(settings.wheelCircumference == 2.096)
+        #expect(settings.wheelCircumferenceMetres == 2.096)
         #expect(settings.activity == .indoorCycling)
         #expect(settings.autoPause)
     }

@@ -10,7 +10,7 @@ import Workouts
     @Test func steadyRateStaysBetweenPackets() {
         var detector = StopDetector()
         detector.event(revolutionsPerSecond: 1.5, at: second(10))
-        for wait in [0, 0.3, 0.9, 1.0, 1.5] { #expect(detector.rate(at: second(10 + wait)) == 1.5) }
+        for wait in [0, 0.3, 0.9, 1.0, 1.5] { #expect(detector.revolutionsPerSecond(at: second(10 + wait)) == 1.5) }
     }
 
     /// 40/min and a packet a second: every third packet or so repeats an event. Neither 0 nor anything but 40 shows.
@@ -18,10 +18,10 @@ import Workouts
         var detector = StopDetector()
         detector.event(revolutionsPerSecond: 40.0 / 60, at: second(0))
         detector.repetition(at: second(1))
-        #expect(perMinute(detector.rate(at: second(1))) == 40)
-        #expect(perMinute(detector.rate(at: second(1.9))) == 40)
+        #expect(perMinute(detector.revolutionsPerSecond(at: second(1))) == 40)
+        #expect(perMinute(detector.revolutionsPerSecond(at: second(1.9))) == 40)
         detector.event(revolutionsPerSecond: 40.0 / 60, at: second(2))
-        #expect(perMinute(detector.rate(at: second(2))) == 40)
+        #expect(perMinute(detector.revolutionsPerSecond(at: second(2))) == 40)
     }
 
     /// 20/min: three seconds between events are normal, six are a stop.
@@ -29,9 +29,9 @@ import Workouts
         var detector = StopDetector()
         detector.event(revolutionsPerSecond: 20.0 / 60, at: second(0))
         for packet in 1...5 { detector.repetition(at: second(Double(packet))) }
-        #expect(perMinute(detector.rate(at: second(5))) == 12)
+        #expect(perMinute(detector.revolutionsPerSecond(at: second(5))) == 12)
         #expect(detector.stop == second(6))
-        #expect(detector.rate(at: second(6)) == 0)
+        #expect(detector.revolutionsPerSecond(at: second(6)) == 0)
     }
 
     /// Packets that repeat the last event bound the rate by 60 over the silence; at the limit it is 0, and stays so.
@@ -39,39 +39,39 @@ import Workouts
         var detector = StopDetector()
         detector.event(revolutionsPerSecond: 1.5, at: second(0))
         detector.repetition(at: second(1))
-        #expect(perMinute(detector.rate(at: second(1))) == 60)
+        #expect(perMinute(detector.revolutionsPerSecond(at: second(1))) == 60)
         detector.repetition(at: second(1.6))
-        #expect(perMinute(detector.rate(at: second(1.6))) == 37.5)
+        #expect(perMinute(detector.revolutionsPerSecond(at: second(1.6))) == 37.5)
         #expect(detector.stop == second(2))
-        #expect(detector.rate(at: second(2)) == 0)
-        #expect(detector.rate(at: second(3600)) == 0)
+        #expect(detector.revolutionsPerSecond(at: second(2)) == 0)
+        #expect(detector.revolutionsPerSecond(at: second(3600)) == 0)
     }
 
     /// A sensor that sends nothing while nothing happens stops, too.
     @Test func silenceStops() {
         var detector = StopDetector()
         detector.event(revolutionsPerSecond: 1.5, at: second(0))
-        #expect(perMinute(detector.rate(at: second(1.8))) == 75)
-        #expect(detector.rate(at: second(2)) == 0)
+        #expect(perMinute(detector.revolutionsPerSecond(at: second(1.8))) == 75)
+        #expect(detector.revolutionsPerSecond(at: second(2)) == 0)
     }
 
     @Test func turnsAgainAfterAStop() {
         var detector = StopDetector()
         detector.event(revolutionsPerSecond: 1.5, at: second(0))
-        #expect(detector.rate(at: second(30)) == 0)
+        #expect(detector.revolutionsPerSecond(at: second(30)) == 0)
         detector.event(revolutionsPerSecond: 1, at: second(31))
-        #expect(detector.rate(at: second(31)) == 1)
+        #expect(detector.revolutionsPerSecond(at: second(31)) == 1)
     }
 
     /// Unknown, standing and lost are three things.
     @Test func withoutAnEvent() {
         var detector = StopDetector()
-        #expect(detector.rate(at: second(100)) == nil)
+        #expect(detector.revolutionsPerSecond(at: second(100)) == nil)
         detector.baseline(at: second(0))
-        #expect(detector.rate(at: second(100)) == nil)
+        #expect(detector.revolutionsPerSecond(at: second(100)) == nil)
         for packet in 1...8 { detector.repetition(at: second(Double(packet))) }
-        #expect(detector.rate(at: second(8)) == 0)
+        #expect(detector.revolutionsPerSecond(at: second(8)) == 0)
         detector.forget()
-        #expect(detector.rate(at: second(8)) == nil)
+        #expect(detector.revolutionsPerSecond(at: second(8)) == nil)
     }
 }

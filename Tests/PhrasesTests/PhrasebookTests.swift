@@ -100,9 +100,31 @@ import Workouts
         #expect(text(.french, 2, 5) == "Zone 4 atteinte lors de 2 répétitions intenses sur 5.")
     }
 
+    /// Friel's seven are 1, 2, 3, 4, 5a, 5b, 5c (core §3), whatever is said of them and in which language.
+    @Test func zonesAreCalledAsTheirModelDoes() throws {
+        let friel = try ZoneModel.friel7Run(thresholdBeatsPerMinute: 168).configuration()
+        func text(_ line: CoachingLine, _ book: Phrasebook) -> String {
+            book.text(CoachingRemark(line, configuration: friel, isPreferredConfiguration: true))
+        }
+        #expect(text(.tempo(minutes: 21, zones: 2...6), english) == "You accumulated 21 minutes in Zones 3–5c.")
+        #expect(text(.tempo(minutes: 3, zones: 2...5), czech) == "V zónách 3–5b máš za sebou 3 minuty.")
+        #expect(
+            text(.easy(percent: 84, belowZone: 4, activity: .cycling), english) == "You stayed below Zone 5a for 84% of the ride."
+        )
+        #expect(
+            text(.intervals(reached: 4, planned: 5, zone: 5, recoveriesCameDown: nil), english)
+                == "4 of 5 hard repeats reached Zone 5b.")
+        #expect(english.text(.recovered(belowZone: 4), of: friel) == "Heart rate is back below Zone 5a")
+        for language in Language.allCases {
+            #expect(text(.tempo(minutes: 21, zones: 2...6), Phrasebook(language)).contains("5c"), "\(language)")
+        }
+        let five = try ZoneModel.percentHRmax5(maximumBeatsPerMinute: 190).configuration()
+        #expect(english.text(.recovered(belowZone: 4), of: five) == "Heart rate is back below Zone 5")
+    }
+
     @Test func foreignZonesAreNamed() throws {
         let line = CoachingLine.tempo(minutes: 21, zones: 2...3)
-        let zones = try ZoneModel.friel7Bike(threshold: 165).configuration()
+        let zones = try ZoneModel.friel7Bike(thresholdBeatsPerMinute: 165).configuration()
         let preferred = CoachingRemark(line, configuration: zones, isPreferredConfiguration: true)
         let other = CoachingRemark(line, configuration: zones, isPreferredConfiguration: false)
         let none = CoachingRemark(.mostlyEasy(activity: .running), configuration: nil, isPreferredConfiguration: false)
@@ -155,6 +177,7 @@ import Workouts
         #expect(english.range(of: zones[4], .heartRate) == "from 171\u{A0}bpm")
         #expect(english.zones(1...1) == "Zone 2")
         #expect(english.zones(1...3) == "Zones 2–4")
+        #expect(english.zones(3...6, of: try ZoneModel.friel7Bike(thresholdBeatsPerMinute: 165).configuration()) == "Zones 4–5c")
         #expect(english.timeAbove(150, .heartRate) == "Time above 150\u{A0}bpm")
         #expect(english.withoutSamples(0) == nil)
     }

@@ -66,6 +66,40 @@ import Workouts
         #expect(throws: GoalError.self) { try Goal(Figure.steps, target: target, each: .day) }
     }
 
+    /// A week's average is weighted by time and its maximum is the greatest: neither is a sum of days.
+    @Test func heartRateOfWeeks() throws {
+        func day(_ number: Int, hours: Double, average: Double, maximum: Double) -> DailyTotals.Day {
+            var totals = IntervalTotals()
+            totals.allData.heartRate = HeartRateTotals(
+                average: average, minimum: 60, maximum: maximum, covered: TimeSpan(seconds: hours * 3600))
+            totals.allData.steps = 1000
+            return DailyTotals.Day(day: monday.adding(days: number), totals: totals)
+        }
+        let rules = CalendarRules(
+            timeZone: TimeZoneRules(name: "UTC", utcOffsetSeconds: 0), firstWeekday: .monday)
+        let daily = DailyTotals(
+            rules: rules,
+            days: [
+                day(0, hours: 1, average: 120, maximum: 150), day(1, hours: 3, average: 140, maximum: 170),
+                day(8, hours: 2, average: 130, maximum: 165), day(10, hours: 5, average: 180, maximum: 190),
+            ])
+        // (1 h × 120 + 3 h × 140) / 4 h; what lies after today is not there yet.
+        let today = monday.adding(days: 9)
+        func amounts(_ metric: HistoryMetric) -> [CalendarDay: Double] {
+            daily.amounts(of: metric, in: .allData, each: .week(from: .monday), upTo: today)
+        }
+        #expect(amounts(.averageHeartRate) == [monday: 135, monday.adding(days: 7): 130])
+        #expect(amounts(.maximumHeartRate) == [monday: 170, monday.adding(days: 7): 165])
+        #expect(amounts(.steps) == [monday: 2000, monday.adding(days: 7): 1000])
+        #expect(
+            daily.amounts(of: .averageHeartRate, in: .allData, each: .day, upTo: today)
+                == [monday: 120, monday.adding(days: 1): 140, monday.adding(days: 8): 130])
+        let goal = try Goal(HistoryMetric.averageHeartRate, target: 132, each: .week(from: .monday))
+        let progress = GoalProgress(of: goal, amounts: amounts(.averageHeartRate), today: today)
+        #expect(progress.amount == .value(130) && progress.remaining == 2 && !progress.isReached)
+        #expect(progress.streak == .init(current: 1, includesCurrent: false, longest: 1))
+    }
+
     /// Against a walk through the calendar, day by day.
     @Test func streaksAgainstAWalk() throws {
         var numbers = SeededGenerator(seed: 21)

@@ -57,4 +57,52 @@ struct ReactorTests {
         reactor.turn(until: reactor.now + 1_000_000)
         #expect(calls == 1)
     }
+
+    @Test func anAlarmRingsOnceAtItsLastMoment() throws {
+        let clock = PretendedClock()
+        let reactor = try Reactor(clock: clock)
+        let alarm = Alarm(on: reactor)
+        var rung: [Int64] = []
+        let beginning = reactor.now
+        let ring: () -> Void = { rung.append(reactor.now - beginning) }
+        #expect(alarm.moment == nil)
+        alarm.set(after: 3000, ring)
+        alarm.set(after: 5000, ring)
+        #expect(alarm.moment == beginning + 5000)
+        alarm.set(noLaterThan: beginning + 9000, ring)
+        #expect(alarm.moment == beginning + 5000, "an earlier one stays")
+        alarm.set(noLaterThan: beginning + 4000, ring)
+        reactor.turn(until: beginning + 4000)
+        reactor.turn(until: beginning + 20_000)
+        #expect(rung == [4000])
+        #expect(alarm.moment == nil)
+    }
+
+    @Test func anAlarmMayBeSetByWhatItCalls() throws {
+        let reactor = try Reactor(clock: PretendedClock())
+        let alarm = Alarm(on: reactor)
+        var count = 0
+        func ring() {
+            count += 1
+            if count < 3 { alarm.set(noLaterThan: reactor.now + 1000, ring) }
+        }
+        alarm.set(after: 1000, ring)
+        for _ in 0..<5 { reactor.turn(until: reactor.now + 1000) }
+        #expect(count == 3)
+    }
+
+    @Test func anAlarmIsForgottenWithItsOwner() throws {
+        let reactor = try Reactor(clock: PretendedClock())
+        var hasRung = false
+        var alarm: Alarm? = Alarm(on: reactor)
+        alarm?.set(after: 1000) { hasRung = true }
+        alarm = nil
+        reactor.turn(until: reactor.now + 2000)
+        let cancelled = Alarm(on: reactor)
+        cancelled.set(after: 1000) { hasRung = true }
+        cancelled.cancel()
+        #expect(cancelled.moment == nil)
+        reactor.turn(until: reactor.now + 2000)
+        #expect(!hasRung)
+    }
 }

@@ -92,7 +92,7 @@ import Workouts
             .amount(Amount(.energy, 31, from: at(60), to: at(120), source: meter)),
         ]
         let summary = try ride(powers([(200, 120)]) + events, end: 120).summary
-        #expect(isClose(summary.machineEnergy.value, 61, within: 1e-9))
+        #expect(isClose(summary.machineEnergyKilocalories.value, 61, within: 1e-9))
         #expect(summary.energy.value?.method == .power)
     }
 }

@@ -47,8 +47,9 @@ import Workouts
 
         mutating func location() -> Location {
             var location = Location(
-                offset: offset(), latitude: value() / 3, longitude: value() / 2, altitude: value(), speed: value())
-            location.horizontalAccuracy = Bool.random(using: &random) ? value() : nil
+                offset: offset(), latitude: value() / 3, longitude: value() / 2, altitudeMetres: value(),
+                speedMetresPerSecond: value())
+            location.horizontalAccuracyMetres = Bool.random(using: &random) ? value() : nil
             return location
         }
     }
@@ -56,7 +57,7 @@ import Workouts
     @Test(arguments: UInt64(1)...40)
     func nothingTraps(seed: UInt64) throws {
         var chaos = Chaos(random: SeededGenerator(state: seed))
-        var zones = settings([try heartZones(), try ZoneModel.coggan7(threshold: 250).configuration()], ftp: chaos.value())
+        var zones = settings([try heartZones(), try ZoneModel.coggan7(thresholdWatts: 250).configuration()], ftp: chaos.value())
         zones.zonesByActivity[.running] = [.heartRate: try ZoneConfiguration(.heartRate, boundaries: [100, 120])]
         var draft = WorkoutDraft(id: someID, settings: zones, clock: someClock)
         _ = try? draft.apply(chaos.event())
@@ -87,10 +88,12 @@ import Workouts
             #expect(summary.timer <= summary.elapsed && summary.timer >= .zero)
             #expect((summary.moving.value ?? .zero) <= summary.timer)
             let figures = [
-                summary.distance.value?.metres, summary.averageSpeed.value, summary.movingSpeed.value, summary.maximumSpeed.value,
+                summary.distance.value?.metres, summary.averageSpeedMetresPerSecond.value,
+                summary.movingSpeedMetresPerSecond.value, summary.maximumSpeedMetresPerSecond.value,
                 summary.heartRate.value?.average, summary.power.value?.average, summary.altitude.value?.average,
-                summary.normalizedPower.value, summary.intensityFactor.value, summary.variabilityIndex.value,
-                summary.trainingStressScore.value, summary.efficiencyFactor.value, summary.work.value, summary.ascent.value,
+                summary.normalizedPowerWatts.value, summary.intensityFactor.value, summary.variabilityIndex.value,
+                summary.trainingStressScore.value, summary.efficiencyFactor.value, summary.workKilojoules.value,
+                summary.ascentMetres.value,
                 summary.steps.value,
             ]
             #expect(figures.allSatisfy { $0?.isFinite ?? true })
@@ -104,7 +107,7 @@ import Workouts
         }
         for splits in [workout.kilometreSplits, workout.mileSplits] where !splits.isEmpty {
             #expect(splits.reduce(TimeSpan.zero) { $0 + $1.timer } == workout.summary.timer)
-            #expect(splits.allSatisfy { $0.start <= $0.end && $0.distance >= 0 })
+            #expect(splits.allSatisfy { $0.start <= $0.end && $0.distanceMetres >= 0 })
         }
     }
 }

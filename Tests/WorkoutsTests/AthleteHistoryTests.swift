@@ -15,7 +15,7 @@ import Workouts
         try history.record(.figure(.functionalThresholdPower, 260), from: day(200))
         try history.record(.figure(.functionalThresholdPower, 250), from: day(100))
         try history.record(.figure(.functionalThresholdPower, nil), from: day(300))
-        func threshold(_ moment: Timestamp) -> Double? { history.settings(at: moment).functionalThresholdPower }
+        func threshold(_ moment: Timestamp) -> Double? { history.settings(at: moment).functionalThresholdPowerWatts }
         #expect(threshold(day(100) - TimeSpan(microseconds: 1)) == nil)
         #expect(threshold(day(100)) == 250)
         #expect(threshold(day(200) - TimeSpan(microseconds: 1)) == 250)
@@ -40,8 +40,8 @@ import Workouts
         let settings = history.settings(at: day(1))
         #expect(
             [
-                settings.functionalThresholdPower, settings.lactateThresholdHeartRate, settings.maximumHeartRate,
-                settings.restingHeartRate, settings.criticalPower, settings.wPrimeJoules, settings.weightKilograms,
+                settings.functionalThresholdPowerWatts, settings.lactateThresholdBeatsPerMinute, settings.maximumBeatsPerMinute,
+                settings.restingBeatsPerMinute, settings.criticalPowerWatts, settings.wPrimeJoules, settings.weightKilograms,
             ] == [100, 101, 102, 103, 104, 105, 106])
         #expect(settings.ageYears == 40 && settings.sex == .female)
     }
@@ -65,6 +65,25 @@ import Workouts
         let later = try #require(history.zones(of: .power, for: .cycling, at: day(30)))
         #expect(later.boundaries == [165, 225, 270, 315, 360, 450])
         #expect(later.validFrom == day(20))
+    }
+
+    /// What is only told so is of no day, and neither are zones that lean on it in part; what is dated later is dated again.
+    @Test func whatIsNotDatedMakesZonesWithoutADate() throws {
+        var history = AthleteHistory()
+        try history.record(.figure(.maximumHeartRate, 190), from: day(1))
+        try history.record(.figure(.functionalThresholdPower, 250), from: day(1))
+        try history.record(.figure(.restingHeartRate, 50), from: day(10), isDated: false)
+        try history.record(
+            .zones(.cadence, nil, try ZoneConfiguration(.cadence, boundaries: [70, 90])), from: day(10), isDated: false)
+        func from(_ quantity: Quantity, _ at: Int64) -> Timestamp? {
+            history.zones(of: quantity, for: .cycling, at: day(at))?.validFrom
+        }
+        #expect(history.zones(of: .heartRate, for: .cycling, at: day(10))?.boundaries == [134, 148, 162, 176])
+        #expect(from(.heartRate, 9) == day(1) && from(.heartRate, 10) == nil)
+        #expect(history.zones(of: .cadence, for: .cycling, at: day(10)) != nil && from(.cadence, 10) == nil)
+        #expect(from(.power, 10) == day(1))
+        try history.record(.figure(.restingHeartRate, 48), from: day(20))
+        #expect(from(.heartRate, 20) == day(20))
     }
 
     @Test func aSportMayHaveItsOwn() throws {

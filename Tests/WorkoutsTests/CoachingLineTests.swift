@@ -161,7 +161,7 @@ import Workouts
     }
 
     @Test func powerLeadsInForFiveSeconds() throws {
-        let coggan = try ZoneModel.coggan7(threshold: 250).configuration()
+        let coggan = try ZoneModel.coggan7(thresholdWatts: 250).configuration()
         let pair = [
             step(.work, 20, .zones(4...4, of: coggan)), step(.recovery, 20, .zones(0...0, of: coggan)),
         ]
@@ -204,15 +204,18 @@ import Workouts
 
     @Test func byTheAthletesOwnMaximum() throws {
         // 70 % of 200 bpm are 140.
-        #expect(try line(hearts([(139, 600)]), end: 600) { $0.maximumHeartRate = 200 }?.line == .mostlyEasy(activity: .cycling))
-        #expect(try line(hearts([(140, 600)]), end: 600) { $0.maximumHeartRate = 200 }?.line == .mostlySteady(activity: .cycling))
+        #expect(
+            try line(hearts([(139, 600)]), end: 600) { $0.maximumBeatsPerMinute = 200 }?.line == .mostlyEasy(activity: .cycling))
+        #expect(
+            try line(hearts([(140, 600)]), end: 600) { $0.maximumBeatsPerMinute = 200 }?.line == .mostlySteady(activity: .cycling)
+        )
         // 208 − 0.7 × 60 = 166 bpm; 85 % of them are 141.1.
         #expect(try line(hearts([(142, 600)]), end: 600) { $0.ageYears = 60 }?.line == .mostlyHard(activity: .cycling))
     }
 
     @Test func byPowerWhereThereIsNoHeartRate() throws {
         #expect(
-            try line(powers([(180, 600)]), end: 600) { $0.functionalThresholdPower = 250 }?.line
+            try line(powers([(180, 600)]), end: 600) { $0.functionalThresholdPowerWatts = 250 }?.line
                 == .mostlyEasy(activity: .cycling))
         #expect(try line(powers([(180, 600)]), end: 600) == nil)
         #expect(try line([], end: 600) == nil)

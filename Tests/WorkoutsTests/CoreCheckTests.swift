@@ -64,16 +64,16 @@ import Workouts
 
     private func compare(_ ride: Cases.Ride, _ answer: Answers.Ride) throws {
         var athlete = settings(ftp: 250)
-        athlete.criticalPower = ride.criticalPower
+        athlete.criticalPowerWatts = ride.criticalPower
         athlete.wPrimeJoules = ride.wPrimeJoules
         let summary = try WorkoutsTests.ride(
             ride.watts.enumerated().map { reading(.power, $1, Double($0), meter) }, end: Double(ride.watts.count),
             settings: athlete
         ).summary
         if let expected = answer.normalizedPower {
-            #expect(isClose(summary.normalizedPower.value, expected, within: 1e-9 * max(1, expected)))
+            #expect(isClose(summary.normalizedPowerWatts.value, expected, within: 1e-9 * max(1, expected)))
         } else {
-            #expect(summary.normalizedPower == .unavailable(.tooShort))
+            #expect(summary.normalizedPowerWatts == .unavailable(.tooShort))
         }
         let points = PowerCurve.points(of: ride.watts, seconds: ride.durations)
         #expect(points.map(\.startSecond) == answer.best.map { Int($0[1]) })
@@ -100,8 +100,8 @@ import Workouts
         let locations = track.enumerated().map { Location(offset: at(Double($0)), latitude: $1[0], longitude: $1[1]) }
         let route = Route(syncID: someID, locations: locations)
         #expect(answer.radius == 6_378_137)
-        let metres = answer.metres * Geodesy.radius / answer.radius
-        #expect(abs(route.length - metres) <= 1e-7 * metres)
+        let metres = answer.metres * Geodesy.radiusMetres / answer.radius
+        #expect(abs(route.lengthMetres - metres) <= 1e-7 * metres)
         let bounds = try #require(route.bounds)
         for (ours, theirs) in zip([bounds.south, bounds.west, bounds.north, bounds.east], answer.bounds) {
             #expect(abs(ours - theirs) < 1e-9)

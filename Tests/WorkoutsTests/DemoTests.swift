@@ -92,18 +92,19 @@ import Testing
             let summary = workout.summary
             let heartRate = try #require(summary.heartRate.value)
             #expect(
-                heartRate.minimum >= 40 && heartRate.maximum <= 200 && heartRate.maximum <= workout.settings.maximumHeartRate ?? 0
+                heartRate.minimum >= 40 && heartRate.maximum <= 200
+                    && heartRate.maximum <= workout.settings.maximumBeatsPerMinute ?? 0
             )
             #expect((1200...6 * 3600).contains(summary.timer.seconds) || workout.type == .walking)
             if let range = speeds[workout.type] {
-                let speed = try #require(summary.averageSpeed.value) * 3.6
+                let speed = try #require(summary.averageSpeedMetresPerSecond.value) * 3.6
                 #expect(range.contains(speed), "\(workout.type) \(speed) km/h")
-                #expect(try #require(summary.maximumSpeed.value) * 3.6 < 75)
+                #expect(try #require(summary.maximumSpeedMetresPerSecond.value) * 3.6 < 75)
             } else {
                 #expect(workout.type == .strength && summary.distance.value == nil)
             }
             if let power = summary.power.value {
-                let normalized = try #require(summary.normalizedPower.value)
+                let normalized = try #require(summary.normalizedPowerWatts.value)
                 // A mean of fourth powers is no less than the mean; windows of 30 s weigh the first and last seconds less.
                 #expect(normalized >= 0.985 * power.average && normalized < 1.3 * power.average)
                 #expect((0.4...1.05).contains(try #require(summary.intensityFactor.value)))
@@ -166,11 +167,13 @@ import Testing
         let places = workout.route.locations
         #expect(places.isEmpty == (type == .indoorCycling || type == .strength))
         if let first = places.first, let last = places.last {
-            #expect(Geodesy.distance(first, last) < 30)
+            #expect(Geodesy.distanceMetres(first, last) < 30)
             // Open sea: no coast within the box.
             #expect(places.allSatisfy { (46...49).contains($0.latitude) && (-22 ... -18).contains($0.longitude) })
             #expect(
-                zip(places, places.dropFirst()).allSatisfy { Geodesy.distance($0, $1) < 21 || $1.offset - $0.offset > span(1) })
+                zip(places, places.dropFirst()).allSatisfy {
+                    Geodesy.distanceMetres($0, $1) < 21 || $1.offset - $0.offset > span(1)
+                })
         }
 
         // The short way tells nearly the same.
@@ -184,11 +187,11 @@ import Testing
         agree(\.distance.value?.metres, within: 0.01)
         agree(\.heartRate.value?.average, within: 0.01)
         agree(\.power.value?.average, within: 0.02)
-        agree(\.normalizedPower.value, within: 0.03)
+        agree(\.normalizedPowerWatts.value, within: 0.03)
         agree(\.trainingStressScore.value, within: 0.05)
         agree(\.heartRateLoad.value?.trimp, within: 0.03)
         agree(\.steps.value, within: 0.01)
-        let climbs = (summary.ascent.value ?? 0, figures.ascent.value ?? 0)
+        let climbs = (summary.ascentMetres.value ?? 0, figures.ascentMetres.value ?? 0)
         #expect(abs(climbs.0 - climbs.1) < 10 + 0.1 * climbs.0)
     }
 
@@ -219,14 +222,14 @@ import Testing
         #expect((5000...13_000).contains(days.values.sorted()[84]))
         let walked = Self.figures.reduce(0) { $0 + ($1.summary.steps.value ?? 0) }
         #expect(all.steps.values.reduce(0, +) > walked)
-        for column in [all.steps, all.distance, all.floors] {
+        for column in [all.steps, all.distanceMetres, all.floors] {
             #expect(column.starts.count == column.values.count && column.ends.count == column.values.count)
             #expect(zip(column.starts, column.starts.dropFirst()).allSatisfy { $0 < $1 })
             #expect(zip(column.starts, column.ends).allSatisfy { $1 - $0 == span(900) })
             #expect(column.values.allSatisfy { $0 > 0 && $0 == $0.rounded() })
         }
         // A step is 0.5 to 1.3 m long.
-        let stride = all.distance.values.reduce(0, +) / all.steps.values.reduce(0, +)
+        let stride = all.distanceMetres.values.reduce(0, +) / all.steps.values.reduce(0, +)
         #expect((0.5...1.3).contains(stride))
     }
 
@@ -246,6 +249,6 @@ extension TimeSpan {
 
 extension DemoSession {
     fileprivate func threshold(in history: DemoHistory) -> Double {
-        history.settings(of: self).functionalThresholdPower ?? .infinity
+        history.settings(of: self).functionalThresholdPowerWatts ?? .infinity
     }
 }

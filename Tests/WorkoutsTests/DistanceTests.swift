@@ -60,6 +60,17 @@ import Workouts
         expect(workout, [(.wheel, 50), (.machine, 60), (.gps, 90)])
     }
 
+    /// What a watch made of whatever it had is no machine's count, and better than the places alone.
+    @Test func aDevicesOwnTotalBetweenMachineAndGPS() throws {
+        let (machine, watch) = (SourceID(8), SourceID(9))
+        let workout = try ride(
+            [
+                source(machine, distance: .machine), source(watch, .imported, distance: .device),
+                source(receiver, .gps, distance: .gps), amount(50, 0, 10, machine), amount(120, 0, 20, watch),
+            ] + places(0...30), end: 30)
+        expect(workout, [(.machine, 50), (.device, 60), (.gps, 90)])
+    }
+
     @Test func noneAcrossAPause() throws {
         let pause: [WorkoutEvent] = [.paused(at(20), automatic: false), .resumed(at(60), automatic: false)]
         expect(try ride(sources + pause + places(0...100), end: 100), [(.gps, 540)])
@@ -73,6 +84,39 @@ import Workouts
 
     @Test func aSourceThatRepeatsASpanCountsOnce() throws {
         expect(try ride(sources + [amount(100, 0, 10), amount(100, 0, 10), amount(80, 6, 14)], end: 20), [(.wheel, 140)])
+    }
+
+    /// Core §7: where one source overlaps itself, what began last counts while it lasts.
+    @Test func whatBeganLastCountsWhileItLasts() throws {
+        // 2 m/s for 20 s, of which 5 s are told anew as 6 m/s.
+        expect(try ride(sources + [amount(40, 0, 20), amount(30, 5, 10)], end: 20), [(.wheel, 60)])
+        expect(try ride(sources + [amount(30, 5, 10), amount(40, 0, 20)], end: 20), [(.wheel, 60)])
+        // All at once within it takes nothing from it.
+        expect(try ride(sources + [amount(40, 0, 20), amount(5, 3, 3)], end: 20), [(.wheel, 45)])
+    }
+
+    /// Second by second, in any order of arrival, live and in the end.
+    @Test func overlapsAreLikeCountingSecondBySecond() throws {
+        var random = SeededGenerator(state: 11)
+        for _ in 0..<300 {
+            let spans = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+                let start = Int.random(in: 0..<60, using: &random)
+                return (start, start + Int.random(in: 1...30, using: &random), Double(Int.random(in: 0...40, using: &random)))
+            }
+            var expected = 0.0
+            for second in 0..<90 {
+                let covering = spans.filter { $0.0 <= second && second < $0.1 }
+                guard let last = covering.min(by: { (-$0.0, $0.1, -$0.2) < (-$1.0, $1.1, -$1.2) }) else { continue }
+                expected += last.2 / Double(last.1 - last.0)
+            }
+            var draft = WorkoutDraft(id: someID, settings: settings(), clock: someClock)
+            for event in [.started(.zero, .cycling)] + sources { _ = try draft.apply(event) }
+            for span in spans { _ = try draft.apply(amount(span.2, Double(span.0), Double(span.1))) }
+            _ = draft.advance(to: at(90))
+            #expect(isClose(draft.live.distance?.metres, expected, within: 1e-6), "\(spans)")
+            _ = try draft.apply(.ended(at(90)))
+            #expect(isClose(try draft.finished().summary.distance.value?.metres, expected, within: 1e-6), "\(spans)")
+        }
     }
 
     @Test func impossibleAmountsAreCounted() throws {

@@ -124,7 +124,7 @@ import Workouts
         let events = stride(from: 0.0, to: 90_000, by: 4).map { reading(.power, 150, $0, meter) }
         let workout = try ride(events, end: 90_000, settings: settings(ftp: 300))
         #expect(workout.summary.trainingStressScore == .value(625))  // 25 h at half the threshold: 25 × 25
-        #expect(workout.summary.work == .value(13_500))
+        #expect(workout.summary.workKilojoules == .value(13_500))
     }
 
     @Test func aBetterClockMovesTheWorkoutAndNoSample() throws {

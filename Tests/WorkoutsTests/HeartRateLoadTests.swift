@@ -5,9 +5,9 @@ import Workouts
 @Suite struct HeartRateLoadTests {
     private func athlete(_ sex: WorkoutSettings.Sex?) -> WorkoutSettings {
         var athlete = WorkoutSettings()
-        athlete.restingHeartRate = 60
-        athlete.maximumHeartRate = 190
-        athlete.lactateThresholdHeartRate = 165
+        athlete.restingBeatsPerMinute = 60
+        athlete.maximumBeatsPerMinute = 190
+        athlete.lactateThresholdBeatsPerMinute = 165
         athlete.sex = sex
         return athlete
     }
@@ -55,13 +55,13 @@ import Workouts
         #expect(try load([], WorkoutSettings()) == .unavailable(.noData))
         #expect(try load([(140, 60)], WorkoutSettings()) == .unavailable(.noThreshold))
         var settings = athlete(.male)
-        settings.maximumHeartRate = 60
+        settings.maximumBeatsPerMinute = 60
         #expect(try load([(140, 60)], settings) == .unavailable(.noThreshold))
         settings = athlete(.male)
-        settings.lactateThresholdHeartRate = nil
+        settings.lactateThresholdBeatsPerMinute = nil
         #expect(try load([(140, 60)], settings).value?.hrTSS == .unavailable(.noThreshold))
         // A threshold at the resting rate costs nothing, so it measures nothing.
-        settings.lactateThresholdHeartRate = 60
+        settings.lactateThresholdBeatsPerMinute = 60
         #expect(try load([(140, 60)], settings).value?.hrTSS == .unavailable(.noThreshold))
     }
 

@@ -62,12 +62,12 @@ import Workouts
         #expect(live.elapsed == span(20) && live.timer == span(15))
         #expect(isClose(live.distance?.metres, 150, within: 1e-9))
         #expect(live.lap.index == 1 && live.lap.start == at(10) && live.lap.elapsed == span(10) && live.lap.timer == span(5))
-        #expect(isClose(live.lap.distance, 50, within: 1e-9))
+        #expect(isClose(live.lap.distanceMetres, 50, within: 1e-9))
         _ = try draft.apply(.resumed(at(21), automatic: true))
         _ = try draft.apply(.activity(at(25), .running))
         live = draft.live
         #expect(live.state == .running && live.activity == .running && live.activityIndex == 1)
-        #expect(isClose(live.lap.distance, 0, within: 1e-9))
+        #expect(isClose(live.lap.distanceMetres, 0, within: 1e-9))
         _ = try draft.apply(.ended(at(30)))
         #expect(draft.live.state == .ended && draft.live.timer == span(24))
     }

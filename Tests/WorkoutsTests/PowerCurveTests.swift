@@ -53,7 +53,7 @@ import Workouts
 
     private var athlete: WorkoutSettings {
         var settings = WorkoutSettings()
-        settings.criticalPower = 250
+        settings.criticalPowerWatts = 250
         settings.wPrimeJoules = 20_000
         return settings
     }
@@ -65,7 +65,7 @@ import Workouts
         #expect(low.minimumJoules == 14_000 && low.minimumSecond == 60)
         #expect(isClose(low.endJoules, 16_712.08, within: 0.005))
         let series = try #require(workout.wPrimeSeries)
-        #expect(series.joules.count == 180 && series.capacity == 20_000)
+        #expect(series.joules.count == 180 && series.capacityJoules == 20_000)
         #expect(isClose(series.joules[119], 15_558.43, within: 0.005))
         // A lap begins with what the one before left.
         let laps = workout.laps.compactMap(\.summary.wPrime.value)

@@ -19,11 +19,11 @@ import Workouts
     ) throws {
         let summary = try summary(runs.map { (watts: $0.0, seconds: $0.1) })
         #expect(isClose(summary.power.value?.average, average, within: 1e-9))
-        #expect(isClose(summary.normalizedPower.value, normalized, within: 5e-5))
+        #expect(isClose(summary.normalizedPowerWatts.value, normalized, within: 5e-5))
         #expect(isClose(summary.intensityFactor.value, intensity, within: 5e-5))
         #expect(isClose(summary.variabilityIndex.value, variability, within: 5e-5))
         #expect(isClose(summary.trainingStressScore.value, stress, within: 5e-5))
-        #expect(isClose(summary.work.value, kilojoules, within: 1e-9))
+        #expect(isClose(summary.workKilojoules.value, kilojoules, within: 1e-9))
     }
 
     @Test func withAndWithoutZeros() throws {
@@ -38,9 +38,9 @@ import Workouts
 
     @Test func whatIsMissingHasAReason() throws {
         let short = try summary([(200, 29)])
-        #expect(short.normalizedPower == .unavailable(.tooShort))
+        #expect(short.normalizedPowerWatts == .unavailable(.tooShort))
         #expect(short.trainingStressScore == .unavailable(.tooShort))
-        #expect(try summary([(200, 30)]).normalizedPower.value == 200)
+        #expect(try summary([(200, 30)]).normalizedPowerWatts.value == 200)
         let noThreshold = try summary([(200, 60)], ftp: nil)
         #expect(noThreshold.intensityFactor == .unavailable(.noThreshold))
         #expect(noThreshold.trainingStressScore == .unavailable(.noThreshold))
@@ -48,7 +48,7 @@ import Workouts
         #expect(noThreshold.efficiencyFactor == .unavailable(.noData))
         #expect(try summary([(200, 60)], ftp: 0).intensityFactor == .unavailable(.noThreshold))
         #expect(try summary([(0, 60)]).variabilityIndex == .unavailable(.noData))
-        #expect(try summary([]).work == .unavailable(.noData))
+        #expect(try summary([]).workKilojoules == .unavailable(.noData))
     }
 
     @Test func efficiencyFactor() throws {
@@ -76,7 +76,7 @@ import Workouts
     }
 
     @Test func wPrimeBalance() {
-        var balance = WPrimeBalance(criticalPower: 250, capacity: 20_000)
+        var balance = WPrimeBalance(criticalPowerWatts: 250, capacityJoules: 20_000)
         func ride(_ watts: Double, _ seconds: Int) -> Double {
             for _ in 0..<seconds { balance.apply(watts) }
             return balance.joules
@@ -112,7 +112,7 @@ import Workouts
             powers([(200, 20)]) + [.paused(at(20), automatic: false), .resumed(at(500), automatic: false)]
             + (500..<520).map { reading(.power, 200, Double($0), meter) }
         let summary = try ride(events, end: 520, settings: settings(ftp: 200)).summary
-        #expect(summary.normalizedPower == .value(200))
+        #expect(summary.normalizedPowerWatts == .value(200))
         #expect(summary.trainingStressScore.value.map { abs($0 - 100.0 * 40 / 3600) < 1e-9 } == true)
         #expect(summary.powerCurve.last == .init(seconds: 30, watts: 200, startSecond: 0))
     }

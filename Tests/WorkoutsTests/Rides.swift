@@ -29,8 +29,8 @@ func amount(_ metres: Double, _ from: Double, _ to: Double, _ source: SourceID =
 /// A place on the meridian of Greenwich, so many metres north of the equator.
 func place(_ seconds: Double, north metres: Double, altitude: Double? = nil, accuracy: Double? = nil) -> Location {
     Location(
-        offset: at(seconds), latitude: metres / 6_371_008.8 * 180 / .pi, longitude: 0, altitude: altitude,
-        horizontalAccuracy: accuracy)
+        offset: at(seconds), latitude: metres / 6_371_008.8 * 180 / .pi, longitude: 0, altitudeMetres: altitude,
+        horizontalAccuracyMetres: accuracy)
 }
 
 let someClock = WallClock(origin: Timestamp(secondsSince1970: 1_700_000_000), source: .system, isTrusted: true)
@@ -39,7 +39,7 @@ let someID = WorkoutID(high: 1, low: 2)
 func settings(_ zones: [ZoneConfiguration] = [], ftp: Double? = nil) -> WorkoutSettings {
     var settings = WorkoutSettings()
     for configuration in zones { settings.zones[configuration.quantity] = configuration }
-    settings.functionalThresholdPower = ftp
+    settings.functionalThresholdPowerWatts = ftp
     return settings
 }
 

@@ -12,11 +12,11 @@ import Testing
         var longitude = 16.6
 
         func location(_ seconds: Double, _ east: Double, _ north: Double, accuracy: Double? = 5) -> Location {
-            let degree = Geodesy.radius * .pi / 180
+            let degree = Geodesy.radiusMetres * .pi / 180
             let turned = longitude + east / (degree * cos(latitude * .pi / 180))
             return Location(
                 offset: at(seconds), latitude: latitude + north / degree, longitude: Geodesy.normalizedLongitude(turned),
-                horizontalAccuracy: accuracy)
+                horizontalAccuracyMetres: accuracy)
         }
     }
 
@@ -30,7 +30,7 @@ import Testing
 
     /// Metres, root of the mean square.
     private func error(_ route: Route, _ truth: [Location]) -> Double {
-        let squares = zip(route.locations, truth).map { pow(Geodesy.distance($0, $1), 2) }
+        let squares = zip(route.locations, truth).map { pow(Geodesy.distanceMetres($0, $1), 2) }
         return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
     }
 
@@ -78,16 +78,16 @@ import Testing
         #expect(after < 0.65 * before, "\(before) became \(after)")
         // The length of a jittery track is too long.
         let length = Double(899 * 8)
-        #expect(abs(smoothed.length - length) < 0.1 * abs(recorded.length - length))
+        #expect(abs(smoothed.lengthMetres - length) < 0.1 * abs(recorded.lengthMetres - length))
     }
 
     @Test func theResultIsAnotherRouteAndSaysSo() {
         let field = Field()
         let points = (0..<60).map { second in
             var point = field.location(Double(second), Double(second) * 5, second % 2 == 0 ? 2 : -2)
-            point.altitude = Double(second)
-            point.speed = 5
-            point.course = 90
+            point.altitudeMetres = Double(second)
+            point.speedMetresPerSecond = 5
+            point.courseDegrees = 90
             return point
         }
         let recorded = route(points)
@@ -97,8 +97,10 @@ import Testing
         #expect(smoothed.source == receiver)
         #expect(smoothed.locations != recorded.locations)
         for (a, b) in zip(recorded.locations, smoothed.locations) {
-            #expect(a.offset == b.offset && a.altitude == b.altitude && a.speed == b.speed && a.course == b.course)
-            #expect(a.horizontalAccuracy == b.horizontalAccuracy)
+            #expect(
+                a.offset == b.offset && a.altitudeMetres == b.altitudeMetres && a.speedMetresPerSecond == b.speedMetresPerSecond
+                    && a.courseDegrees == b.courseDegrees)
+            #expect(a.horizontalAccuracyMetres == b.horizontalAccuracyMetres)
         }
         #expect(RouteSmoothing().smoothed(smoothed, timer: timer()) == smoothed)
         #expect(RouteSmoothing().smoothed(route([]), timer: timer()).locations.isEmpty)
@@ -110,8 +112,8 @@ import Testing
         for _ in 0..<300 {
             var smoothing = RouteSmoothing()
             smoothing.agility = pow(10, numbers.even(-3...3))
-            smoothing.greatestMove = numbers.even(0...20)
-            smoothing.assumedAccuracy = numbers.even(0...50)
+            smoothing.greatestMoveMetres = numbers.even(0...20)
+            smoothing.assumedAccuracyMetres = numbers.even(0...50)
             let field = Field(latitude: numbers.even(-90...90), longitude: numbers.even(-180...180))
             var (seconds, east, north) = (0.0, 0.0, 0.0)
             let points = (0..<60).map { _ in
@@ -129,7 +131,7 @@ import Testing
             let smoothed = smoothing.smoothed(recorded, timer: timer([pause]))
             #expect(smoothed.locations.map(\.offset) == points.map(\.offset))
             for (a, b) in zip(points, smoothed.locations) {
-                #expect(Geodesy.distance(a, b) <= smoothing.bound(of: a) + 1e-6)
+                #expect(Geodesy.distanceMetres(a, b) <= smoothing.boundMetres(of: a) + 1e-6)
                 #expect(b.isPlausible && b.longitude < 180)
                 if at(20) <= a.offset, a.offset < at(25) { #expect(a == b) }
             }
@@ -139,8 +141,8 @@ import Testing
     @Test func absurdPointsAreLeftAlone() {
         var smoothing = RouteSmoothing()
         smoothing.agility = .nan
-        smoothing.greatestMove = .infinity
-        smoothing.assumedAccuracy = -.infinity
+        smoothing.greatestMoveMetres = .infinity
+        smoothing.assumedAccuracyMetres = -.infinity
         var points = (0..<9).map { place(Double($0), north: Double($0)) }
         points[1].latitude = .nan
         points[3].longitude = .infinity
@@ -160,7 +162,7 @@ import Testing
                 return field.location(seconds, 0, 7 * seconds - 700, accuracy: numbers.even(1...30))
             }.filter { $0.latitude <= 90 }
             let smoothed = RouteSmoothing().smoothed(route(points), timer: timer())
-            for (a, b) in zip(points, smoothed.locations) { #expect(Geodesy.distance(a, b) < 0.01) }
+            for (a, b) in zip(points, smoothed.locations) { #expect(Geodesy.distanceMetres(a, b) < 0.01) }
         }
     }
 
@@ -174,11 +176,11 @@ import Testing
         let points = path.enumerated().map { field.location(Double($0), $1.0, $1.1, accuracy: 3) }
         let smoothed = RouteSmoothing().smoothed(route(points), timer: timer())
         let corner = points[60]
-        let nearest = smoothed.locations.map { Geodesy.distance($0, corner) }.min()
+        let nearest = smoothed.locations.map { Geodesy.distanceMetres($0, corner) }.min()
         #expect((nearest ?? .infinity) <= 5)
         // Far from the corner the way is what it was.
         for index in [0, 20, 40, 80, 100, 119] {
-            #expect(Geodesy.distance(points[index], smoothed.locations[index]) < 0.01)
+            #expect(Geodesy.distanceMetres(points[index], smoothed.locations[index]) < 0.01)
         }
     }
 
@@ -205,7 +207,7 @@ import Testing
                 field.location(Double($0), Double($0) * 6 - 300 + 2 * numbers.normal(), 2 * numbers.normal())
             }
             let smoothed = RouteSmoothing().smoothed(route(points), timer: timer())
-            return zip(points, smoothed.locations).map { Geodesy.distance($0, $1) }
+            return zip(points, smoothed.locations).map { Geodesy.distanceMetres($0, $1) }
         }
         for (a, b) in zip(moves(Field(latitude: -17, longitude: 180)), moves(Field(latitude: -17, longitude: 20))) {
             #expect(abs(a - b) < 1e-6)

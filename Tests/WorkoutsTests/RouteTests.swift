@@ -4,7 +4,7 @@ import Workouts
 /// Core §6.7 and the route reading of §7.
 @Suite struct RouteTests {
     private func location(_ seconds: Double, _ latitude: Double, _ longitude: Double, accuracy: Double? = nil) -> Location {
-        Location(offset: at(seconds), latitude: latitude, longitude: longitude, horizontalAccuracy: accuracy)
+        Location(offset: at(seconds), latitude: latitude, longitude: longitude, horizontalAccuracyMetres: accuracy)
     }
 
     private func route(_ locations: [Location]) -> Route { Route(syncID: someID, locations: locations) }
@@ -16,7 +16,7 @@ import Workouts
     ])
     func haversine(_ a: Double, _ b: Double, _ c: Double, _ d: Double, metres: Double) {
         let there = route([location(0, a, b), location(10_000, c, d)])
-        #expect(abs(there.length - metres) < 0.005 + metres * 1e-9)
+        #expect(abs(there.lengthMetres - metres) < 0.005 + metres * 1e-9)
     }
 
     @Test func vaguePointsAndJumpsAddNoDistance() {
@@ -24,11 +24,11 @@ import Workouts
             place(0, north: 0), place(1, north: 5, accuracy: 50), place(2, north: 60, accuracy: 50.1), place(3, north: 5000),
             place(4, north: 20, accuracy: 3),
         ]
-        #expect(abs(route(points).length - 20) < 1e-6)
+        #expect(abs(route(points).lengthMetres - 20) < 1e-6)
         // 100 m/s is still believed.
-        #expect(abs(route([place(0, north: 0), place(1, north: 99.999999)]).length - 99.999999) < 1e-6)
-        #expect(route([place(0, north: 0), place(1, north: 100.001)]).length == 0)
-        #expect(route([]).length == 0)
+        #expect(abs(route([place(0, north: 0), place(1, north: 99.999999)]).lengthMetres - 99.999999) < 1e-6)
+        #expect(route([place(0, north: 0), place(1, north: 100.001)]).lengthMetres == 0)
+        #expect(route([]).lengthMetres == 0)
     }
 
     @Test func boundsAndCentroidCrossTheAntimeridian() throws {
@@ -85,7 +85,7 @@ import Workouts
 
     @Test func aPlaceTellsSpeedAndHeight() throws {
         var here = place(0, north: 0, altitude: 200)
-        here.speed = 4
+        here.speedMetresPerSecond = 4
         let workout = try ride([source(receiver, .gps), .location(here)], end: 3)
         #expect(workout.timeline(of: .speed).segments.map(\.value) == [4])
         #expect(workout.summary.altitude.value?.average == 200)

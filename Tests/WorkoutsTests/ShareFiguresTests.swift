@@ -9,7 +9,7 @@ import Testing
         let degree = 6_371_008.8 * .pi / 180
         return Location(
             offset: at(seconds), latitude: 49.2 + north / degree, longitude: 16.6 + east / (degree * cos(49.2 * .pi / 180)),
-            horizontalAccuracy: accuracy)
+            horizontalAccuracyMetres: accuracy)
     }
 
     private func route(_ locations: [Location]) -> Route { Route(syncID: someID, locations: locations) }
@@ -26,9 +26,9 @@ import Testing
         let kept = RouteTrimming().stretches(of: straight)
         #expect(kept.count == 1)
         #expect(kept[0].first?.offset == at(20) && kept[0].last?.offset == at(180))
-        #expect(RouteTrimming(radius: 505).stretches(of: straight).map(\.count) == [99])
-        #expect(RouteTrimming(radius: 1001).stretches(of: straight).isEmpty)
-        for slip in [-1, .nan, .infinity] { #expect(RouteTrimming(radius: slip) == RouteTrimming()) }
+        #expect(RouteTrimming(radiusMetres: 505).stretches(of: straight).map(\.count) == [99])
+        #expect(RouteTrimming(radiusMetres: 1001).stretches(of: straight).isEmpty)
+        for slip in [-1, .nan, .infinity] { #expect(RouteTrimming(radiusMetres: slip) == RouteTrimming()) }
     }
 
     /// Five times round the block, past the door: whatever the way, nothing is shown within 200 m of either end, no line leads
@@ -58,7 +58,7 @@ import Testing
                         var between = a
                         between.latitude += (b.latitude - a.latitude) * share
                         between.longitude += (b.longitude - a.longitude) * share
-                        for end in ends { #expect(Geodesy.distance(between, end) > 199.99) }
+                        for end in ends { #expect(Geodesy.distanceMetres(between, end) > 199.99) }
                     }
                 }
             }
@@ -96,7 +96,7 @@ import Testing
     @Test func aVagueFirstPlaceIsHiddenToo() {
         let points = [location(0, 0, 0, accuracy: 80)] + (1..<200).map { location(Double($0), 150 + Double($0) * 10, 0) }
         let kept = RouteTrimming().stretches(of: route(points))
-        for point in kept.joined() { #expect(Geodesy.distance(point, points[0]) > 200) }
+        for point in kept.joined() { #expect(Geodesy.distanceMetres(point, points[0]) > 200) }
     }
 
     /// Smoothing may move the ends by some metres; where they were recorded is hidden all the same.
@@ -106,7 +106,7 @@ import Testing
         for index in smoothed.locations.indices { smoothed.locations[index].latitude += 4.5e-5 }
         smoothed.locations[0].longitude = location(0, 100, 0).longitude
         for point in RouteTrimming().stretches(of: smoothed, recorded: route(points)).joined() {
-            for end in [points[0], points[199]] { #expect(Geodesy.distance(point, end) > 200) }
+            for end in [points[0], points[199]] { #expect(Geodesy.distanceMetres(point, end) > 200) }
         }
     }
 
@@ -120,7 +120,7 @@ import Testing
         (0..<300).map { second in
             let angle = Double(second) / 300 * 2 * .pi
             var place = location(Double(second), 500 * sin(angle), 300 * (1 - cos(angle)))
-            place.altitude = 200 + 40 * sin(angle)
+            place.altitudeMetres = 200 + 40 * sin(angle)
             return place
         }
     }
@@ -129,10 +129,10 @@ import Testing
         let workout = try workout(loop)
         let figures = ShareFigures(workout)
         #expect(figures.distanceMetres == .value(try #require(workout.summary.distance.value?.metres)))
-        #expect(figures.averageHeartRate.value == workout.summary.heartRate.value?.average)
-        #expect(figures.maximumHeartRate == .value(159))
-        #expect(figures.averagePower == .unavailable(.noData) && figures.normalizedPower == .unavailable(.noData))
-        #expect(figures.ascentMetres == workout.summary.ascent)
+        #expect(figures.averageBeatsPerMinute.value == workout.summary.heartRate.value?.average)
+        #expect(figures.maximumBeatsPerMinute == .value(159))
+        #expect(figures.averagePowerWatts == .unavailable(.noData) && figures.normalizedPowerWatts == .unavailable(.noData))
+        #expect(figures.ascentMetres == workout.summary.ascentMetres)
         #expect(figures.timer == span(300) && !figures.isDemo)
         // 1 700 000 000 s since 1970; `date -u -d @1700000000`.
         #expect(figures.localStart == CivilDate(year: 2023, month: 11, day: 14, hour: 22, minute: 13, second: 20))
@@ -159,9 +159,10 @@ import Testing
         let (a, b) = (try workout(loop), try workout(elsewhere))
         var (here, there) = (ShareFigures(a, form: .locationFree), ShareFigures(b, form: .locationFree))
         #expect(isClose(here.distanceMetres.value, try #require(there.distanceMetres.value), within: 1e-6))
-        #expect(isClose(here.averageSpeed.value, try #require(there.averageSpeed.value), within: 1e-9))
+        #expect(
+            isClose(here.averageSpeedMetresPerSecond.value, try #require(there.averageSpeedMetresPerSecond.value), within: 1e-9))
         // Sums of cosines elsewhere differ in their last bits.
-        (here.distanceMetres, here.averageSpeed) = (there.distanceMetres, there.averageSpeed)
+        (here.distanceMetres, here.averageSpeedMetresPerSecond) = (there.distanceMetres, there.averageSpeedMetresPerSecond)
         #expect(here == there)
         #expect(here.shape == .locationFree)
         // No field holds a coordinate.

@@ -16,7 +16,7 @@ import Workouts
     {
         #expect(splits.count == metres.count, sourceLocation: sourceLocation)
         for (split, expected) in zip(splits, zip(metres, timers)) {
-            #expect(isClose(split.distance, expected.0, within: 1e-3), sourceLocation: sourceLocation)
+            #expect(isClose(split.distanceMetres, expected.0, within: 1e-3), sourceLocation: sourceLocation)
             #expect(isClose(split.timer.seconds, expected.1, within: 5e-4), sourceLocation: sourceLocation)
         }
     }
@@ -50,10 +50,10 @@ import Workouts
         let workout = try run(points, recorded: 2900)  // 1.283
         expect(workout.kilometreSplits, metres: [1000, 1000, 260], timers: [300, 285.882, 74.118])
         #expect(workout.splitCalibration == SplitCalibration(scale: 1, isRejected: true))
-        #expect(SplitCalibration(raw: 1000, recorded: 1250).scale == 1.25)
-        #expect(SplitCalibration(raw: 1000, recorded: 800).scale == 0.8)
-        #expect(SplitCalibration(raw: 1000, recorded: 1251).isRejected)
-        #expect(SplitCalibration(raw: 0, recorded: 1000) == SplitCalibration())
+        #expect(SplitCalibration(rawMetres: 1000, recordedMetres: 1250).scale == 1.25)
+        #expect(SplitCalibration(rawMetres: 1000, recordedMetres: 800).scale == 0.8)
+        #expect(SplitCalibration(rawMetres: 1000, recordedMetres: 1251).isRejected)
+        #expect(SplitCalibration(rawMetres: 0, recordedMetres: 1000) == SplitCalibration())
     }
 
     @Test func aBoundaryAtAPointAndATinyRest() throws {
@@ -61,7 +61,7 @@ import Workouts
         #expect(workout.kilometreSplits.map(\.isPartial) == [false, false])
         #expect(workout.kilometreSplits.map(\.start) == [0, 110].map(at))
         #expect(workout.kilometreSplits.last?.end == at(220))
-        #expect(isClose(workout.kilometreSplits.reduce(0) { $0 + $1.distance }, 2000.5, within: 1e-6))
+        #expect(isClose(workout.kilometreSplits.reduce(0) { $0 + $1.distanceMetres }, 2000.5, within: 1e-6))
     }
 
     @Test func shortAndEmpty() throws {
@@ -78,10 +78,10 @@ import Workouts
         }
         let hearts = (0..<200).map { reading(.heartRate, $0 < 100 ? 120 : 150, Double($0)) }
         let workout = try ride([source(receiver, .gps)] + places + hearts, type: .running, end: 200)
-        #expect(workout.kilometreSplits.map(\.averageHeartRate) == [120, 150])
-        #expect(workout.kilometreSplits[0].ascent.map { $0 < 10 } == true)
-        let climbs = workout.kilometreSplits.compactMap(\.ascent).reduce(0, +)
-        #expect(isClose(workout.summary.ascent.value, climbs, within: 1e-9))
+        #expect(workout.kilometreSplits.map(\.averageBeatsPerMinute) == [120, 150])
+        #expect(workout.kilometreSplits[0].ascentMetres.map { $0 < 10 } == true)
+        let climbs = workout.kilometreSplits.compactMap(\.ascentMetres).reduce(0, +)
+        #expect(isClose(workout.summary.ascentMetres.value, climbs, within: 1e-9))
     }
 
     @Test func withoutARouteTheWheelIsCutDirectly() throws {

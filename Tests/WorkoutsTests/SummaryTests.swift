@@ -58,9 +58,9 @@ import Workouts
         let summary = try ride([source(wheel, distance: .wheel)] + events, end: 100).summary
         #expect(summary.timer == span(50))
         #expect(summary.moving == .value(span(40)))
-        #expect(summary.averageSpeed == .value(4))
-        #expect(summary.movingSpeed == .value(5))
-        #expect(summary.maximumSpeed == .value(5))
+        #expect(summary.averageSpeedMetresPerSecond == .value(4))
+        #expect(summary.movingSpeedMetresPerSecond == .value(5))
+        #expect(summary.maximumSpeedMetresPerSecond == .value(5))
     }
 
     /// OpenTracks #1756, #1894: heart rate at rest counted as moving.
@@ -103,14 +103,14 @@ import Workouts
             [source(strap, .barometer)] + heights.enumerated().map { reading(.altitude, $1, Double($0)) }
         let summary = try ride(barometer, end: 8).summary
         // Core §6.6, h = 3 m.
-        #expect(summary.ascent == .value(11) && summary.descent == .value(5))
-        #expect(summary.altimeter == .barometer && summary.altimeter?.climbThreshold == 3)
+        #expect(summary.ascentMetres == .value(11) && summary.descentMetres == .value(5))
+        #expect(summary.altimeter == .barometer && summary.altimeter?.climbThresholdMetres == 3)
         // From a receiver: smoothed, 5 m. 100.667 … 101.333 never leaves the first by 5 m.
         let gps = [100, 104, 98, 103, 99, 102].enumerated().map {
             WorkoutEvent.location(place(Double($0), north: Double($0), altitude: $1))
         }
-        #expect(try ride(gps, end: 6).summary.ascent == .value(0))
-        #expect(try ride(gps, end: 6).summary.altimeter == .gps && Altimeter.gps.climbThreshold == 5)
+        #expect(try ride(gps, end: 6).summary.ascentMetres == .value(0))
+        #expect(try ride(gps, end: 6).summary.altimeter == .gps && Altimeter.gps.climbThresholdMetres == 5)
         #expect(try ride([], end: 6).summary.altimeter == nil)
     }
 
@@ -119,6 +119,6 @@ import Workouts
             source(strap, .barometer), reading(.altitude, 100, 0), .paused(at(5), automatic: false), reading(.altitude, 150, 6),
             .resumed(at(10), automatic: false), reading(.altitude, 200, 11), reading(.altitude, 204, 12),
         ]
-        #expect(try ride(events, end: 20).summary.ascent == .value(4))
+        #expect(try ride(events, end: 20).summary.ascentMetres == .value(4))
     }
 }

@@ -34,10 +34,10 @@ import Workouts
         #expect(climb.kind == .climb && climb.sections == 1)
         // The 100 m around a cell blur where it begins and ends.
         #expect(abs(climb.figures.metres - 1000) <= 80)
-        #expect(abs(climb.figures.rise - 60) <= 2)
-        #expect(isClose(climb.figures.averageSpeed, 5, within: 0.01))
-        #expect(isClose(climb.figures.averagePower, 300, within: 15))
-        #expect(isClose(climb.figures.averageHeartRate, 160, within: 4))
+        #expect(abs(climb.figures.riseMetres - 60) <= 2)
+        #expect(isClose(climb.figures.averageSpeedMetresPerSecond, 5, within: 0.01))
+        #expect(isClose(climb.figures.averagePowerWatts, 300, within: 15))
+        #expect(isClose(climb.figures.averageBeatsPerMinute, 160, within: 4))
         #expect(isClose(climb.figures.grade, 0.06, within: 0.005))
         #expect(terrain.totals.map(\.kind) == [.climb, .flat, .descent])
         #expect(terrain.totals.map(\.sections) == [1, 3, 1])
@@ -72,7 +72,7 @@ import Workouts
         let terrain = try #require(WorkoutsTests.ride(events, end: 500).terrain)
         #expect(terrain.sections.map(\.kind) == [.flat, .flat])
         #expect(terrain.totals.map(\.kind) == [.flat])
-        #expect(terrain.totals.first?.figures.rise == 0)
+        #expect(terrain.totals.first?.figures.riseMetres == 0)
         // The way ends with the last altitude, at 499 s.
         #expect(isClose(terrain.totals.first?.figures.metres, 2195, within: 0.001))
     }
@@ -92,8 +92,8 @@ import Workouts
             #expect(own.reduce(.zero) { $0 + $1.figures.timer } == total.figures.timer)
         }
         for section in terrain.sections where section.kind != .flat {
-            #expect(section.figures.metres >= 300 && abs(section.figures.rise) >= 10)
-            #expect((section.figures.rise > 0) == (section.kind == .climb))
+            #expect(section.figures.metres >= 300 && abs(section.figures.riseMetres) >= 10)
+            #expect((section.figures.riseMetres > 0) == (section.kind == .climb))
         }
     }
 }

@@ -4,13 +4,13 @@ import Workouts
 /// Core §3.
 @Suite struct ZoneConfigurationTests {
     @Test(arguments: [
-        (ZoneModel.percentHRmax5(maximum: 190), [114, 133, 152, 171]),
-        (.karvonen5(maximum: 190, rest: 50), [134, 148, 162, 176]),
-        (.friel7Bike(threshold: 165), [133.65, 148.5, 155.1, 165, 169.95, 174.9]),
-        (.friel7Run(threshold: 172), [146.2, 154.8, 163.4, 172, 177.16, 182.32]),
-        (.coggan7(threshold: 250), [137.5, 187.5, 225, 262.5, 300, 375]),
-        (.seiler3(threshold: 250), [200, 250]),
-        (.seiler3Measured(first: 190, second: 255), [190, 255]),
+        (ZoneModel.percentHRmax5(maximumBeatsPerMinute: 190), [114, 133, 152, 171]),
+        (.karvonen5(maximumBeatsPerMinute: 190, restingBeatsPerMinute: 50), [134, 148, 162, 176]),
+        (.friel7Bike(thresholdBeatsPerMinute: 165), [133.65, 148.5, 155.1, 165, 169.95, 174.9]),
+        (.friel7Run(thresholdBeatsPerMinute: 172), [146.2, 154.8, 163.4, 172, 177.16, 182.32]),
+        (.coggan7(thresholdWatts: 250), [137.5, 187.5, 225, 262.5, 300, 375]),
+        (.seiler3(thresholdWatts: 250), [200, 250]),
+        (.seiler3Measured(firstWatts: 190, secondWatts: 255), [190, 255]),
     ])
     func publishedModels(model: ZoneModel, boundaries: [Double]) throws {
         let configuration = try model.configuration()
@@ -75,7 +75,7 @@ import Workouts
 
     @Test func equalityLeavesOutWhereTheBoundariesCameFrom() throws {
         let mine = try ZoneConfiguration(.heartRate, boundaries: [114, 133, 152, 171], source: .user, modelName: "mine")
-        #expect(mine == (try ZoneModel.percentHRmax5(maximum: 190).configuration(source: .app)))
+        #expect(mine == (try ZoneModel.percentHRmax5(maximumBeatsPerMinute: 190).configuration(source: .app)))
         #expect(mine != (try ZoneConfiguration(.cadence, boundaries: [114, 133, 152, 171])))
     }
 
@@ -88,17 +88,17 @@ import Workouts
         #expect(assumed.boundaries == [132, 144, 156, 168])
         #expect(assumed.estimatedInputs == ["hrmax", "rest"])
         #expect(assumed.source == .system)
-        settings.maximumHeartRate = 190
-        settings.restingHeartRate = 50
+        settings.maximumBeatsPerMinute = 190
+        settings.restingBeatsPerMinute = 50
         let measured = try #require(ZoneConfiguration.systemHeartRate(for: settings))
         #expect(measured.boundaries == [134, 148, 162, 176])
         #expect(measured.estimatedInputs.isEmpty)
-        settings.maximumHeartRate = 40
+        settings.maximumBeatsPerMinute = 40
         #expect(ZoneConfiguration.systemHeartRate(for: settings) == nil)
     }
 
     @Test func groupsOfDifferentZonesAreNeverMixed() throws {
-        let other = try ZoneModel.karvonen5(maximum: 190, rest: 50).configuration()
+        let other = try ZoneModel.karvonen5(maximumBeatsPerMinute: 190, restingBeatsPerMinute: 50).configuration()
         func group(_ configuration: ZoneConfiguration, _ seconds: [Double]) -> ZoneGroup {
             ZoneGroup(
                 configuration: configuration, zoneDurations: seconds.map(span), unattributed: span(2), maxHold: span(10))

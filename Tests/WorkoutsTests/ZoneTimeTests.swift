@@ -56,7 +56,7 @@ import Workouts
     }
 
     @Test func zeroWattsIsAValue() throws {
-        let zones = try ZoneModel.seiler3(threshold: 250).configuration()
+        let zones = try ZoneModel.seiler3(thresholdWatts: 250).configuration()
         let events = [reading(.power, 0, 0), reading(.power, 3000, 2), reading(.power, 3001, 3)]
         let workout = try ride(events, end: 20, settings: settings([zones]))
         let group = try #require(workout.zoneGroups[.power])

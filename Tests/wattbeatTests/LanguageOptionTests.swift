@@ -28,6 +28,20 @@ import Testing
         #expect(outcome.output.hasPrefix("Your morning ride  2026-"))
     }
 
+    /// A person's settings say it once for all commands; the command line stands before them, and what is amiss in them harms no ride.
+    @Test(arguments: [
+        (#"{"language": "cs"}"#, [], "Ranní vyjížďka  2026-"),
+        (#"{"language": "cs"}"#, ["--language", "ja"], "朝のサイクリング  2026-"),
+        (#"{"language": "tlh"}"#, [], "Your morning ride  2026-"),
+    ])
+    func asTheSettingsSay(settings: String, options: [String], title: String) throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.url.appending(path: "wattbeat"), withIntermediateDirectories: true)
+        _ = try folder.write(Array(settings.utf8), "wattbeat/settings.json")
+        let outcome = try Program.run(["replay"] + Self.ride + options, environment: ["XDG_CONFIG_HOME": folder.url.path])
+        #expect(outcome.output.hasPrefix(title), "\(outcome.output.prefix(60))")
+    }
+
     @Test func misuse() throws {
         let unknown = try Program.run(["replay"] + Self.ride + ["--language", "tlh"])
         #expect(unknown.status == 64)

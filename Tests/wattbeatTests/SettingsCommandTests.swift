@@ -22,6 +22,15 @@ struct SettingsCommandTests {
         #expect(try run("settings", "set", "start", "auto").output == "start is auto now (\(file))\n")
         #expect(try run("settings", "unset", "start").output == "start is not set any more (\(file))\n")
         #expect(try run("settings", "set", "zones.power", "150,200").output == "zones.power is 150,200 now (\(file))\n")
+        // As it stands in the file, too.
+        #expect(try run("settings", "set", "zones.heart-rate", "[114, 133,152,171]").status == 0)
+        #expect(try run("settings", "get", "zones.heart-rate").output == "114,133,152,171\n")
+        #expect(try run("settings", "set", "zones.heart-rate", "[114, 100]").status == 1)
+        #expect(try run("settings", "set", "zones.cadence", "[60, 90").status == 1)
+        #expect(try run("settings", "set", "sex", "\"male\"").status == 0)
+        #expect(try run("settings", "get", "sex").output == "male\n")
+        #expect(try run("settings", "set", "gps", "[\"auto\"]").status == 0)
+        #expect(try run("settings", "get", "gps").output == "auto\n")
         #expect(try run("settings", "get", "rider.ftp").output == "250\n")
         #expect(try run("settings", "get", "zones.power").output == "150,200\n")
         let shown = try run("settings").output

@@ -4,7 +4,7 @@ import Testing
 /// What a person sees and types at a terminal; script(1) makes one.
 @Suite struct TerminalTests {
     /// A program at a terminal of its own.
-    private final class Typed {
+    final class Typed {
         private let process = Process()
         private let input = Pipe()
         private let output = Pipe()

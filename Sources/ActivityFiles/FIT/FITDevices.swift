@@ -3,8 +3,8 @@ import Workouts
 /// Who made the file and which sensors served: `file_id`, `file_creator`, `device_info`.
 struct FITDevices {
     /// "Development", which FIT leaves to makers without a number of their own.
-    private static let manufacturer: Int64 = 255
-    private static let product: Int64 = 1
+    static let manufacturer: UInt16 = 255
+    private static let product: UInt16 = 1
 
     let workout: Workout
     /// Hundredths: 1.23 is 123.
@@ -12,22 +12,27 @@ struct FITDevices {
     let startSecond: Int64
 
     /// What the file says it was made by: where people look for what was made up for show.
-    private var productName: String { workout.isDemo ? Self.demoName : "wattbeat" }
+    private var productName: String { workout.isDemo ? Self.demoName : Self.name }
+    static let name = "wattbeat"
     static let demoName = "wattbeat DEMO"
 
-    /// With manufacturer and time, what services know a workout by: from its identity alone, so the same in every export.
-    private var serialNumber: Int64 {
-        let folded = workout.id.high ^ workout.id.low
-        let serial = UInt32(truncatingIfNeeded: folded ^ folded >> 32)
-        return Int64(max(serial, 1))  // 0 is "no value"
+    /// As a reader of the file finds it.
+    var maker: FITMaker {
+        var maker = FITMaker()
+        maker.manufacturer = Self.manufacturer
+        maker.product = Self.product
+        maker.serialNumber = workout.fileSerialNumber
+        maker.createdSeconds = UInt32(clamping: startSecond)
+        maker.productName = productName
+        return maker
     }
 
     func append(to file: inout FITFile) {
         var message = FITMessage(.fileID)
         message.add(0, .enum, 4)  // an activity
-        message.add(1, .uint16, Self.manufacturer)
-        message.add(2, .uint16, Self.product)
-        message.add(3, .uint32z, serialNumber)
+        message.add(1, .uint16, Int64(Self.manufacturer))
+        message.add(2, .uint16, Int64(Self.product))
+        message.add(3, .uint32z, Int64(workout.fileSerialNumber))
         message.add(4, .uint32, startSecond)
         message.add(8, productName)
         file.append(message)
@@ -46,9 +51,9 @@ struct FITDevices {
         var message = FITMessage(.deviceInfo)
         message.add(253, .uint32, startSecond)
         message.add(0, .uint8, 0)
-        message.add(2, .uint16, Self.manufacturer)
-        message.add(3, .uint32z, serialNumber)
-        message.add(4, .uint16, Self.product)
+        message.add(2, .uint16, Int64(Self.manufacturer))
+        message.add(3, .uint32z, Int64(workout.fileSerialNumber))
+        message.add(4, .uint16, Int64(Self.product))
         message.add(5, .uint16, Int64(softwareVersion))
         message.add(25, .enum, 5)
         message.add(27, productName)
@@ -88,6 +93,15 @@ struct FITDevices {
         case .barometer: return 4
         case .antPlus, .imported, .manual, .demo: return nil
         }
+    }
+}
+
+extension Workout {
+    /// With maker and time, what services know a workout by: from its identity alone, so the same in every export.
+    var fileSerialNumber: UInt32 {
+        let folded = id.high ^ id.low
+        let serial = UInt32(truncatingIfNeeded: folded ^ folded >> 32)
+        return max(serial, 1)  // 0 is "no value"
     }
 }
 

@@ -43,7 +43,7 @@ struct FITRecordValues {
         let isOnFoot = !stepRate.isEmpty && workout.activities.contains { $0.type.countsStrides }
         has = Presence(
             places: workout.route.placeCount > 0,
-            accuracy: workout.route.places.contains { $0.horizontalAccuracy != nil },
+            accuracy: workout.route.places.contains { $0.horizontalAccuracyMetres != nil },
             altitude: !altitude.isEmpty, distance: !distance.isEmpty, speed: !speed.isEmpty, heartRate: !heartRate.isEmpty,
             heartRateZone: FITZoneIndexField.isUsed(by: workout), cadence: !cadence.isEmpty || isOnFoot, strides: isOnFoot,
             power: !power.isEmpty, temperature: !temperature.isEmpty)
@@ -98,7 +98,7 @@ struct FITRecordValues {
         if has.cadence { addCadence(to: &message) }
         if has.power { message.add(7, .uint16, FITValues.power(now.power)) }
         if has.temperature { message.add(13, .sint8, now.temperature) }
-        if has.accuracy { message.add(31, .uint8, now.place?.horizontalAccuracy) }
+        if has.accuracy { message.add(31, .uint8, now.place?.horizontalAccuracyMetres) }
         if has.heartRateZone { message.addDeveloper(FITZoneIndexField.number, heartRateZone) }
     }
 

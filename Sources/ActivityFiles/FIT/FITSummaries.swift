@@ -54,7 +54,7 @@ struct FITSummaries {
         message.add(28, .enum, index < workout.activities.count - 1 ? 2 : 0)  // the next sport began; the activity ended
         if let score = activity.summary.trainingStressScore.value { message.add(35, .uint16, score, scale: 10) }
         if let factor = activity.summary.intensityFactor.value { message.add(36, .uint16, factor, scale: 1000) }
-        if let watts = workout.settings.functionalThresholdPower { message.add(45, .uint16, watts) }
+        if let watts = workout.settings.functionalThresholdPowerWatts { message.add(45, .uint16, watts) }
         return message
     }
 

@@ -51,10 +51,10 @@ extension FITMessage {
         if isOnFoot, let steps = summary.steps.value { add(10, .uint32, steps / 2) }
         // The file has no word for a guess.
         if let energy = summary.energy.value, energy.method != .estimate { add(11, .uint16, energy.kilocalories) }
-        if let speed = summary.averageSpeed.value {
+        if let speed = summary.averageSpeedMetresPerSecond.value {
             addSpeed(speed, enhanced: fields.enhancedAverageSpeed, legacy: fields.averageSpeed)
         }
-        if let speed = summary.maximumSpeed.value {
+        if let speed = summary.maximumSpeedMetresPerSecond.value {
             addSpeed(speed, enhanced: fields.enhancedMaximumSpeed, legacy: fields.maximumSpeed)
         }
         if let heartRate = summary.heartRate.value {
@@ -67,15 +67,15 @@ extension FITMessage {
             add(fields.averagePower, .uint16, FITValues.power(power.average))
             add(fields.maximumPower, .uint16, FITValues.power(power.maximum))
         }
-        if let watts = summary.normalizedPower.value { add(fields.normalizedPower, .uint16, FITValues.power(watts)) }
-        if let work = summary.work.value { add(fields.totalWork, .uint32, work, scale: 1000) }
+        if let watts = summary.normalizedPowerWatts.value { add(fields.normalizedPower, .uint16, FITValues.power(watts)) }
+        if let work = summary.workKilojoules.value { add(fields.totalWork, .uint32, work, scale: 1000) }
         if let altitude = summary.altitude.value {
             addAltitude(altitude.average, enhanced: fields.enhancedAverageAltitude, legacy: fields.averageAltitude)
             addAltitude(altitude.minimum, enhanced: fields.enhancedMinimumAltitude, legacy: fields.minimumAltitude)
             addAltitude(altitude.maximum, enhanced: fields.enhancedMaximumAltitude, legacy: fields.maximumAltitude)
         }
-        if let metres = summary.ascent.value { add(fields.ascent, .uint16, metres) }
-        if let metres = summary.descent.value { add(fields.descent, .uint16, metres) }
+        if let metres = summary.ascentMetres.value { add(fields.ascent, .uint16, metres) }
+        if let metres = summary.descentMetres.value { add(fields.descent, .uint16, metres) }
         if let temperature = summary.temperature.value {
             add(fields.averageTemperature, .sint8, temperature.average)
             add(fields.minimumTemperature, .sint8, temperature.minimum)

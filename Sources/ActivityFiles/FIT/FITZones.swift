@@ -28,9 +28,9 @@ enum FITZones {
             addInputs(
                 to: &message,
                 [
-                    (11, configuration.inputs["hrmax"] ?? settings.maximumHeartRate),
-                    (12, configuration.inputs["rest"] ?? settings.restingHeartRate),
-                    (13, configuration.inputs["lthr"] ?? settings.lactateThresholdHeartRate),
+                    (11, configuration.inputs["hrmax"] ?? settings.maximumBeatsPerMinute),
+                    (12, configuration.inputs["rest"] ?? settings.restingBeatsPerMinute),
+                    (13, configuration.inputs["lthr"] ?? settings.lactateThresholdBeatsPerMinute),
                 ], type: .uint8)
             message.add(10, .enum, configuration.fitHeartRateCalculation)
         }
@@ -38,7 +38,7 @@ enum FITZones {
             let configuration = power.configuration
             message.add(9, .uint16, configuration.fitHighBoundaries(highest: 65534))
             message.add(14, .enum, configuration.inputs["ftp"] == nil ? 0 : 1)  // custom, or percent of FTP
-            addInputs(to: &message, [(15, configuration.inputs["ftp"] ?? settings.functionalThresholdPower)], type: .uint16)
+            addInputs(to: &message, [(15, configuration.inputs["ftp"] ?? settings.functionalThresholdPowerWatts)], type: .uint16)
         }
         return message
     }

@@ -25,7 +25,7 @@ private func part(_ part: FITPart, _ workout: Workout?) -> JSONValue {
         "maker": [
             "manufacturer": .integer(maker.manufacturer), "manufacturerName": .string(maker.manufacturerName),
             "product": .integer(maker.product), "productName": .string(maker.productName),
-            "serialNumber": .integer(maker.serialNumber), "created": .integer(maker.created),
+            "serialNumber": .integer(maker.serialNumber), "created": .integer(maker.createdSeconds),
         ],
         "messages": .array(
             part.messages.map {
@@ -114,11 +114,11 @@ extension ActivityRecording {
     public var valueCounts: [(name: String, count: Int)] {
         func count(_ isThere: (RecordedPoint) -> Bool) -> Int { points.count(where: isThere) }
         return [
-            ("places", count { $0.place != nil }), ("altitude", count { $0.altitude != nil }),
-            ("distance", count { $0.distance != nil }), ("speed", count { $0.speed != nil }),
-            ("heartRate", count { $0.heartRate != nil }), ("power", count { $0.power != nil }),
-            ("cadence", count { $0.cadence != nil }), ("stepRate", count { $0.stepRate != nil }),
-            ("temperature", count { $0.temperature != nil }), ("energy", count { $0.energy != nil }),
+            ("places", count { $0.place != nil }), ("altitude", count { $0.altitudeMetres != nil }),
+            ("distance", count { $0.distanceMetres != nil }), ("speed", count { $0.speedMetresPerSecond != nil }),
+            ("heartRate", count { $0.beatsPerMinute != nil }), ("power", count { $0.watts != nil }),
+            ("cadence", count { $0.revolutionsPerMinute != nil }), ("stepRate", count { $0.stepsPerMinute != nil }),
+            ("temperature", count { $0.temperatureCelsius != nil }), ("energy", count { $0.energyKilocalories != nil }),
         ]
     }
 }

@@ -29,10 +29,10 @@ extension SplitCalibration {
 extension Split {
     var json: JSONValue {
         [
-            "distanceMetres": .metres(distance), "isPartial": .bool(isPartial), "startOffset": .offset(start),
+            "distanceMetres": .metres(distanceMetres), "isPartial": .bool(isPartial), "startOffset": .offset(start),
             "endOffset": .offset(end), "elapsedSeconds": .seconds(elapsed), "timerSeconds": .seconds(timer),
-            "ascentMetres": .metres(ascent),
-            "averageHeartRate": .quantity(averageHeartRate),
+            "ascentMetres": .metres(ascentMetres),
+            "averageHeartRate": .quantity(averageBeatsPerMinute),
         ]
     }
 }

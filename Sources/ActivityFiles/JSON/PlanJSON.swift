@@ -3,11 +3,15 @@ import Workouts
 
 extension Workout {
     /// `plan`, `planSteps` and `coaching`, in this order.
-    func appendPlan(to object: inout JSONObject) {
-        let review = review()
-        object.append("plan", review?.json ?? .null)
-        object.append("planSteps", .array(review?.steps.enumerated().map { $1.json(index: $0) } ?? []))
-        object.append("coaching", coachingRemark()?.json ?? .null)
+    func appendPlan(to object: inout JSONObject) { object.append(review(), coachingRemark()) }
+}
+
+extension JSONObject {
+    /// `plan`, `planSteps` and `coaching`.
+    mutating func append(_ review: PlanReview?, _ remark: CoachingRemark?) {
+        append("plan", review?.json ?? .null)
+        append("planSteps", .array(review?.steps.enumerated().map { $1.json(index: $0) } ?? []))
+        append("coaching", remark?.json ?? .null)
     }
 }
 
@@ -72,7 +76,7 @@ extension PlanTarget {
 }
 
 extension Compliance {
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         [
             "verdict": .string(verdict.rawValue), "ratio": .ratio(ratio), "percent": .integer(percent),
             "insideSeconds": .seconds(inside), "belowSeconds": .seconds(below), "aboveSeconds": .seconds(above),

@@ -9,33 +9,33 @@ extension WorkoutSummary {
         object.append("timerSeconds", .seconds(timer))
         object.append("movingSeconds", moving) { .seconds($0) }
         object.append("distance", distance, \.json)
-        object.append("averageSpeed", averageSpeed) { .metresPerSecond($0) }
-        object.append("movingSpeed", movingSpeed) { .metresPerSecond($0) }
-        object.append("maximumSpeed", maximumSpeed) { .metresPerSecond($0) }
+        object.append("averageSpeed", averageSpeedMetresPerSecond) { .metresPerSecond($0) }
+        object.append("movingSpeed", movingSpeedMetresPerSecond) { .metresPerSecond($0) }
+        object.append("maximumSpeed", maximumSpeedMetresPerSecond) { .metresPerSecond($0) }
         object.append("heartRate", heartRate, \.json)
         object.append("power", power, \.json)
         object.append("cadence", cadence, \.json)
         object.append("stepRate", stepRate, \.json)
         object.append("steps", steps) { .number($0, decimals: 1) }
         object.append("altitude", altitude, \.json)
-        object.append("ascentMetres", ascent) { .metres($0) }
-        object.append("descentMetres", descent) { .metres($0) }
+        object.append("ascentMetres", ascentMetres) { .metres($0) }
+        object.append("descentMetres", descentMetres) { .metres($0) }
         object.append("altimeter", .string(altimeter?.rawValue))
-        object.append("climbThresholdMetres", .metres(altimeter?.climbThreshold))
+        object.append("climbThresholdMetres", .metres(altimeter?.climbThresholdMetres))
         object.append("temperature", temperature, \.json)
-        object.append("normalizedPower", normalizedPower) { .quantity($0) }
+        object.append("normalizedPower", normalizedPowerWatts) { .quantity($0) }
         object.append("intensityFactor", intensityFactor) { .ratio($0) }
         object.append("variabilityIndex", variabilityIndex) { .ratio($0) }
         object.append("trainingStressScore", trainingStressScore) { .quantity($0) }
         object.append("efficiencyFactor", efficiencyFactor) { .ratio($0) }
-        object.append("workKilojoules", work) { .number($0, decimals: 3) }
+        object.append("workKilojoules", workKilojoules) { .number($0, decimals: 3) }
         object.append("powerCurve", .array(powerCurve.map(\.json)))
         object.append("wPrime", wPrime, \.json)
         object.append("heartRateLoad", heartRateLoad, \.json)
         object.append("decoupling", decoupling, \.json)
         object.append("rrVariability", rrVariability, \.json)
         object.append("energy", energy, \.json)
-        object.append("machineEnergyKilocalories", machineEnergy) { .kilocalories($0) }
+        object.append("machineEnergyKilocalories", machineEnergyKilocalories) { .kilocalories($0) }
         return .object(object)
     }
 }

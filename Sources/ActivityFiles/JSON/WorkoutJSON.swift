@@ -82,9 +82,10 @@ extension WorkoutSettings {
             byActivity.append(type.rawValue, zoneConfigurationsJSON(zones))
         }
         return [
-            "functionalThresholdPower": .given(functionalThresholdPower),
-            "lactateThresholdHeartRate": .given(lactateThresholdHeartRate), "maximumHeartRate": .given(maximumHeartRate),
-            "restingHeartRate": .given(restingHeartRate), "criticalPower": .given(criticalPower),
+            "functionalThresholdPower": .given(functionalThresholdPowerWatts),
+            "lactateThresholdHeartRate": .given(lactateThresholdBeatsPerMinute),
+            "maximumHeartRate": .given(maximumBeatsPerMinute),
+            "restingHeartRate": .given(restingBeatsPerMinute), "criticalPower": .given(criticalPowerWatts),
             "wPrimeJoules": .given(wPrimeJoules), "weightKilograms": .given(weightKilograms),
             "ageYears": .integer(ageYears), "sex": .string(sex?.rawValue),
             "fallbackKilocaloriesPerMinute": .given(fallbackKilocaloriesPerMinute), "zones": zoneConfigurationsJSON(zones),

@@ -1,5 +1,11 @@
-import JSONText
-import Workouts
+public import JSONText
+public import Workouts
+
+/// Time in zones as `workoutJSON` has it (docs/workout-json.md).
+public func zoneGroupJSON(_ group: ZoneGroup) -> JSONValue { group.json }
+
+/// Zones as `workoutJSON` has them.
+public func zoneConfigurationJSON(_ configuration: ZoneConfiguration) -> JSONValue { configuration.json }
 
 /// Time in zones by quantity, in the quantities' order.
 func zonesJSON(_ groups: [Quantity: ZoneGroup]) -> JSONValue {

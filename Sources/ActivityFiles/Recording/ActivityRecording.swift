@@ -64,6 +64,10 @@ public struct ActivityRecording: Equatable, Sendable {
         public var sessionsLeftOut = 0
         /// RR-intervals that last longer than a minute.
         public var implausibleIntervals = 0
+        /// Moments that do not say of which time zone they are: read as UTC.
+        public var timesWithoutZone = 0
+        /// Speeds were stated in kilometres per hour where the format has metres per second, as the distances show.
+        public var speedsRescaled = false
         public init() {}
     }
 
@@ -109,8 +113,8 @@ extension ActivityRecording {
             try body(.reading(Reading(quantity, value, at: point.offset, from: provider(of: quantity))))
         }
         try point.forEachReading(tell)
-        var speed = point.speed
-        var altitude = point.altitude
+        var speed = point.speedMetresPerSecond
+        var altitude = point.altitudeMetres
         if let place = point.place {
             // A place tells the speed and the altitude of its receiver; another source's go their own way.
             let tellsSpeed = provider(of: .speed) == receiver
@@ -119,8 +123,8 @@ extension ActivityRecording {
                 .location(
                     Location(
                         offset: point.offset, latitude: place.latitude, longitude: place.longitude,
-                        altitude: tellsAltitude ? altitude : nil, speed: tellsSpeed ? speed : nil,
-                        horizontalAccuracy: point.horizontalAccuracy)))
+                        altitudeMetres: tellsAltitude ? altitude : nil, speedMetresPerSecond: tellsSpeed ? speed : nil,
+                        horizontalAccuracyMetres: point.horizontalAccuracyMetres)))
             if tellsSpeed { speed = nil }
             if tellsAltitude { altitude = nil }
         }

@@ -8,25 +8,25 @@ public struct RecordedPoint: Equatable, Sendable {
     @Known public var latitude: Double?
     @Known public var longitude: Double?
     /// Metres, about 68 %.
-    @Known public var horizontalAccuracy: Double?
+    @Known public var horizontalAccuracyMetres: Double?
     /// Metres above mean sea level.
-    @Known public var altitude: Double?
+    @Known public var altitudeMetres: Double?
     /// Metres per second.
-    @Known public var speed: Double?
+    @Known public var speedMetresPerSecond: Double?
     /// Beats per minute.
-    @Known public var heartRate: Double?
+    @Known public var beatsPerMinute: Double?
     /// Watts.
-    @Known public var power: Double?
+    @Known public var watts: Double?
     /// Crank revolutions per minute.
-    @Known public var cadence: Double?
+    @Known public var revolutionsPerMinute: Double?
     /// Steps per minute, both feet counted.
-    @Known public var stepRate: Double?
+    @Known public var stepsPerMinute: Double?
     /// Degrees Celsius.
-    @Known public var temperature: Double?
+    @Known public var temperatureCelsius: Double?
     /// Metres so far, as the device counts them: from the start of the recording or of the leg.
-    @Known public var distance: Double?
+    @Known public var distanceMetres: Double?
     /// Kilocalories so far.
-    @Known public var energy: Double?
+    @Known public var energyKilocalories: Double?
 
     public init(offset: Offset) { self.offset = offset }
 
@@ -38,11 +38,11 @@ public struct RecordedPoint: Equatable, Sendable {
 
     /// Its instantaneous values other than place, speed and altitude, in the order of `Quantity`.
     func forEachReading(_ body: (Quantity, Double) throws(AssemblyError) -> Void) throws(AssemblyError) {
-        if let heartRate { try body(.heartRate, heartRate) }
-        if let power { try body(.power, power) }
-        if let cadence { try body(.cadence, cadence) }
-        if let stepRate { try body(.stepRate, stepRate) }
-        if let temperature { try body(.temperature, temperature) }
+        if let beatsPerMinute { try body(.heartRate, beatsPerMinute) }
+        if let watts { try body(.power, watts) }
+        if let revolutionsPerMinute { try body(.cadence, revolutionsPerMinute) }
+        if let stepsPerMinute { try body(.stepRate, stepsPerMinute) }
+        if let temperatureCelsius { try body(.temperature, temperatureCelsius) }
     }
 }
 

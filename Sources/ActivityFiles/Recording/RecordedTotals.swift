@@ -25,8 +25,8 @@ struct RecordedTotals {
             energy.mayRestart = true
             nextLeg += 1
         }
-        if let metres = point.distance { try distance.take(metres, at: point.offset, intervals, body) }
-        if let kilocalories = point.energy { try energy.take(kilocalories, at: point.offset, intervals, body) }
+        if let metres = point.distanceMetres { try distance.take(metres, at: point.offset, intervals, body) }
+        if let kilocalories = point.energyKilocalories { try energy.take(kilocalories, at: point.offset, intervals, body) }
     }
 
     /// What was counted at the very end has no time left after it.

@@ -7,33 +7,33 @@ public struct StatedFigures: Equatable, Sendable {
     public var timer: TimeSpan?
     public var moving: TimeSpan?
     /// Metres.
-    public var distance: Double?
+    public var distanceMetres: Double?
     /// Metres.
-    public var ascent: Double?
-    public var descent: Double?
+    public var ascentMetres: Double?
+    public var descentMetres: Double?
     /// Kilocalories.
-    public var energy: Double?
+    public var energyKilocalories: Double?
     /// Metres per second.
-    public var averageSpeed: Double?
-    public var maximumSpeed: Double?
+    public var averageSpeedMetresPerSecond: Double?
+    public var maximumSpeedMetresPerSecond: Double?
     /// Beats per minute.
-    public var averageHeartRate: Double?
-    public var maximumHeartRate: Double?
+    public var averageBeatsPerMinute: Double?
+    public var maximumBeatsPerMinute: Double?
     /// Crank revolutions, or on foot steps of both feet, per minute.
-    public var averageCadence: Double?
-    public var maximumCadence: Double?
+    public var averageCadencePerMinute: Double?
+    public var maximumCadencePerMinute: Double?
     /// Watts.
-    public var averagePower: Double?
-    public var maximumPower: Double?
-    public var normalizedPower: Double?
+    public var averagePowerWatts: Double?
+    public var maximumPowerWatts: Double?
+    public var normalizedPowerWatts: Double?
     /// Kilojoules.
-    public var work: Double?
+    public var workKilojoules: Double?
     /// On foot: steps of both feet.
     public var steps: Double?
     public var trainingStressScore: Double?
     public var intensityFactor: Double?
     /// Watts.
-    public var thresholdPower: Double?
+    public var thresholdPowerWatts: Double?
 
     public init() {}
 }
@@ -44,21 +44,21 @@ extension StatedFigures {
         elapsed = summary.elapsed
         timer = summary.timer
         moving = summary.moving.value
-        distance = summary.distance.value?.metres
-        ascent = summary.ascent.value
-        descent = summary.descent.value
-        averageSpeed = summary.averageSpeed.value
-        maximumSpeed = summary.maximumSpeed.value
-        averageHeartRate = summary.heartRate.value?.average
-        maximumHeartRate = summary.heartRate.value?.maximum
+        distanceMetres = summary.distance.value?.metres
+        ascentMetres = summary.ascentMetres.value
+        descentMetres = summary.descentMetres.value
+        averageSpeedMetresPerSecond = summary.averageSpeedMetresPerSecond.value
+        maximumSpeedMetresPerSecond = summary.maximumSpeedMetresPerSecond.value
+        averageBeatsPerMinute = summary.heartRate.value?.average
+        maximumBeatsPerMinute = summary.heartRate.value?.maximum
         // Without zeros, as people read cadence (core §6.2).
         let cadence = summary.stepRate.value ?? summary.cadence.value
-        averageCadence = cadence?.averageWithoutZeros
-        maximumCadence = cadence?.maximum
-        averagePower = summary.power.value?.average
-        maximumPower = summary.power.value?.maximum
-        normalizedPower = summary.normalizedPower.value
-        work = summary.work.value
+        averageCadencePerMinute = cadence?.averageWithoutZeros
+        maximumCadencePerMinute = cadence?.maximum
+        averagePowerWatts = summary.power.value?.average
+        maximumPowerWatts = summary.power.value?.maximum
+        normalizedPowerWatts = summary.normalizedPowerWatts.value
+        workKilojoules = summary.workKilojoules.value
         steps = summary.steps.value
         trainingStressScore = summary.trainingStressScore.value
         intensityFactor = summary.intensityFactor.value
@@ -80,23 +80,23 @@ extension StatedFigures {
         Row(name: "elapsed", unit: .seconds) { $0.elapsed?.seconds },
         Row(name: "timer", unit: .seconds) { $0.timer?.seconds },
         Row(name: "moving", unit: .seconds) { $0.moving?.seconds },
-        Row(name: "distance", unit: .metres) { $0.distance },
-        Row(name: "ascent", unit: .metres) { $0.ascent },
-        Row(name: "descent", unit: .metres) { $0.descent },
-        Row(name: "averageSpeed", unit: .metresPerSecond) { $0.averageSpeed },
-        Row(name: "maximumSpeed", unit: .metresPerSecond) { $0.maximumSpeed },
-        Row(name: "averageHeartRate", unit: .beatsPerMinute) { $0.averageHeartRate },
-        Row(name: "maximumHeartRate", unit: .beatsPerMinute) { $0.maximumHeartRate },
-        Row(name: "averageCadence", unit: .perMinute) { $0.averageCadence },
-        Row(name: "maximumCadence", unit: .perMinute) { $0.maximumCadence },
-        Row(name: "averagePower", unit: .watts) { $0.averagePower },
-        Row(name: "maximumPower", unit: .watts) { $0.maximumPower },
-        Row(name: "normalizedPower", unit: .watts) { $0.normalizedPower },
-        Row(name: "work", unit: .kilojoules) { $0.work },
-        Row(name: "energy", unit: .kilocalories) { $0.energy },
+        Row(name: "distance", unit: .metres) { $0.distanceMetres },
+        Row(name: "ascent", unit: .metres) { $0.ascentMetres },
+        Row(name: "descent", unit: .metres) { $0.descentMetres },
+        Row(name: "averageSpeed", unit: .metresPerSecond) { $0.averageSpeedMetresPerSecond },
+        Row(name: "maximumSpeed", unit: .metresPerSecond) { $0.maximumSpeedMetresPerSecond },
+        Row(name: "averageHeartRate", unit: .beatsPerMinute) { $0.averageBeatsPerMinute },
+        Row(name: "maximumHeartRate", unit: .beatsPerMinute) { $0.maximumBeatsPerMinute },
+        Row(name: "averageCadence", unit: .perMinute) { $0.averageCadencePerMinute },
+        Row(name: "maximumCadence", unit: .perMinute) { $0.maximumCadencePerMinute },
+        Row(name: "averagePower", unit: .watts) { $0.averagePowerWatts },
+        Row(name: "maximumPower", unit: .watts) { $0.maximumPowerWatts },
+        Row(name: "normalizedPower", unit: .watts) { $0.normalizedPowerWatts },
+        Row(name: "work", unit: .kilojoules) { $0.workKilojoules },
+        Row(name: "energy", unit: .kilocalories) { $0.energyKilocalories },
         Row(name: "steps", unit: .steps) { $0.steps },
         Row(name: "trainingStressScore", unit: .score) { $0.trainingStressScore },
         Row(name: "intensityFactor", unit: .ratio) { $0.intensityFactor },
-        Row(name: "thresholdPower", unit: .watts) { $0.thresholdPower },
+        Row(name: "thresholdPower", unit: .watts) { $0.thresholdPowerWatts },
     ]
 }

@@ -39,7 +39,7 @@ public struct BlueZDevice: Equatable, Sendable {
     /// The name that a person gave it on this machine, else its own.
     public private(set) var name: String?
     /// dBm; `nil` when it is not heard.
-    public private(set) var signal: Int?
+    public private(set) var signalDBm: Int?
     /// Services it advertises, and those that were found in it.
     public private(set) var services: Set<GATTUUID> = []
     public private(set) var isConnected = false
@@ -74,7 +74,7 @@ public struct BlueZDevice: Equatable, Sendable {
             case "AddressType": isAddressRandom = property.value.text == "random"
             case "Alias": alias = property.value.text
             case "Name": ownName = property.value.text
-            case "RSSI": signal = property.value.integer
+            case "RSSI": signalDBm = property.value.integer
             case "UUIDs": services = Set(property.value.elements.prefix(256).compactMap { $0.text.flatMap { GATTUUID($0) } })
             case "Connected": isConnected = property.value.boolean ?? isConnected
             case "Paired": isPaired = property.value.boolean ?? isPaired
@@ -88,7 +88,7 @@ public struct BlueZDevice: Equatable, Sendable {
     }
 
     mutating func invalidate(_ property: String) {
-        if property == "RSSI" { signal = nil }
+        if property == "RSSI" { signalDBm = nil }
     }
 
     private var alias: String?

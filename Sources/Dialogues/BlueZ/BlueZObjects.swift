@@ -57,7 +57,7 @@ struct BlueZObjects: Equatable, Sendable {
             case BlueZDevice.interface:
                 guard devices[path] != nil || devices.count < Self.mostDevices else { continue }
                 update(path) { $0.apply(properties) }
-                changes.append(devices[path]?.signal == nil ? .device(path) : .heard(device: path))
+                changes.append(devices[path]?.signalDBm == nil ? .device(path) : .heard(device: path))
             case BlueZDevice.batteryInterface:
                 changes += battery(path, properties)
             case BlueZCharacteristic.interface:

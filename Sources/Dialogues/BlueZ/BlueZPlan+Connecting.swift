@@ -45,7 +45,7 @@ extension BlueZPlan {
 
     /// Whether some adapter has listened for a sensor long enough in vain.
     private mutating func isMissed(_ sensor: BlueZSensorWork, _ now: Int64) -> Bool {
-        guard !objects.devices(at: sensor.address).contains(where: { $0.signal != nil }) else { return false }
+        guard !objects.devices(at: sensor.address).contains(where: { $0.signalDBm != nil }) else { return false }
         let listening = adapters.filter { $0.value.scan == .on && isUsable($0.key) }.values
         guard let since = listening.map(\.listensSince).min(), let afresh = listening.map(\.scanSince).min() else { return false }
         let moment = max(since, sensor.soughtSince, sensor.lastHeard ?? 0) + timing.notHeard
@@ -57,9 +57,9 @@ extension BlueZPlan {
         let devices = objects.devices(at: address).filter { isUsable($0.adapter) }
         if let connected = devices.first(where: \.isConnected) { return connected }
         let heard = devices.filter { device in
-            device.signal != nil || heardAt[device.path].map { now - $0 <= timing.freshness } == true
+            device.signalDBm != nil || heardAt[device.path].map { now - $0 <= timing.freshness } == true
         }
-        guard let best = heard.max(by: { ($0.signal ?? -999) < ($1.signal ?? -999) }) else {
+        guard let best = heard.max(by: { ($0.signalDBm ?? -999) < ($1.signalDBm ?? -999) }) else {
             sensors[address]?.heardSince = nil
             // Where nothing can be heard, a sensor that is there can still be connected.
             return devices.first { adapters[$0.adapter]?.isDeaf(timing) == true }

@@ -5,12 +5,12 @@ extension BlueZPlan {
     /// Notes a peripheral that is heard or connected, and tells it when it is a sensor.
     mutating func note(_ device: BlueZDevice, at now: Int64) {
         let sensor = sensors[device.address]
-        guard device.signal != nil || device.isConnected || sensor?.device == device.path else { return }
-        if device.signal != nil {
+        guard device.signalDBm != nil || device.isConnected || sensor?.device == device.path else { return }
+        if device.signalDBm != nil {
             heardAt[device.path] = now
             sensors[device.address]?.staleOn = nil
         }
-        if device.signal != nil || device.isConnected {
+        if device.signalDBm != nil || device.isConnected {
             sensors[device.address]?.lastHeard = now
             sensors[device.address]?.isUnheard = false
         }
@@ -29,7 +29,7 @@ extension BlueZPlan {
     private func isHeardBest(_ device: BlueZDevice) -> Bool {
         adapters.count < 2
             || !objects.devices(at: device.address).contains { other in
-                other.path != device.path && other.signal ?? -999 > device.signal ?? -999
+                other.path != device.path && other.signalDBm ?? -999 > device.signalDBm ?? -999
             }
     }
 

@@ -47,6 +47,7 @@ public final class CaptureFolder: CaptureKeeping {
     /// What a capture was resumed from, until its successor is on the disk.
     private var superseded: (name: CaptureName, successor: String)?
     private var former: (identity: String, after: Int64?)?
+    private var knownTime: KnownTime?
     private var notes: [String] = []
 
     /// - Parameters:
@@ -109,6 +110,7 @@ public final class CaptureFolder: CaptureKeeping {
         notes += settler.abandon().notes + recovery.notes
         resumed = recovery.resumed
         former = recovery.former
+        if !now.time.isSynchronised { knownTime = KnownTime(in: path, boot: boot, uptime: now.time.uptime) }
         return resumed != nil
     }
 
@@ -120,33 +122,55 @@ public final class CaptureFolder: CaptureKeeping {
         var header = header
         header.begin(at: now)
         let resumed = resumed.take()
-        var after: Int64 = 0
+        var (after, shift): (Int64, Int64) = (0, 0)
         if let (_, capture) = resumed {
             after = capture.offset(of: now) ?? capture.lastOffset
+            shift = capture.shift &+ after
             header.goOn(with: capture.header.identity, after: after)
         } else if let former = former.take() {
             header.goOn(with: former.identity, after: former.after)
         }
         let names = (try? Folder.names(in: path)) ?? []
-        let name = CaptureName(header, isIdle: !holdsWorkout && resumed == nil, among: names)
+        let start = start(of: header, resuming: resumed?.capture, shift: shift)
+        let name = CaptureName(header, start: start, isIdle: !holdsWorkout && resumed == nil, among: names)
         let writer = CaptureWriter(
             persistingAt: "\(path)/\(name.text)", header: header, syncSeconds: options.syncSeconds)
-        open[header.identity] = KeptCapture(identity: header.identity, name: name, writer: writer)
+        open[header.identity] = KeptCapture(header, engineOffset: shift, name: name, writer: writer)
         current = header.identity
         files.begin()
-        guard let (former, capture) = resumed else { return BegunCapture(header: header, writer: writer) }
+        let carried = start.map {
+            CaptureRecord.Input.clockAnchor(ClockAnchor(timestamp: $0, source: .earlier, isSynchronised: true))
+        }
+        guard let (former, capture) = resumed else {
+            return BegunCapture(
+                header: header, writer: writer, opening: header.isSynchronised ? [] : [carried].compactMap(\.self))
+        }
         superseded = (former, header.identity)
         // What it goes on with may only count as closed when this one is on the disk.
         if writer.settle() { closeSuperseded() }
         var opening: [CaptureRecord.Input] = []
         let time = clock.read()
         // The engine knows the time from the first capture's header, and not from this one's.
-        if time.isSynchronised, !capture.engine.clock.isTrusted {
+        if time.isSynchronised, !capture.engine.clock.isSettled {
             opening.append(.clockAnchor(ClockAnchor(timestamp: time.wall, source: .system, isSynchronised: true)))
+        } else if !capture.engine.clock.isTrusted, let carried {
+            opening.append(carried)
         }
         opening.append(.command(.resume(automatic: true)))
         return BegunCapture(
-            header: header, writer: writer, engine: capture.engine, engineOffset: capture.shift &+ after, opening: opening)
+            header: header, writer: writer, engine: capture.engine, engineOffset: shift, opening: opening)
+    }
+
+    /// When a capture begins, UTC, as those before it have it; `nil` when they do not know.
+    private func start(of header: CaptureHeader, resuming capture: CutCapture?, shift: Int64) -> Int64? {
+        if let clock = capture?.engine.clock, clock.isTrusted { return clock.origin.microseconds &+ shift }
+        guard !header.isDemo, let begin = header.bootOffset else { return nil }
+        return knownTime?.utc(atUptime: begin)
+    }
+
+    public func utc(at time: MachineTime) -> Int64? {
+        let isKept = CaptureClock(time: time, hasBattery: battery.bears(out: time.wall)).isKept
+        return isKept ? time.wall : knownTime?.utc(atUptime: time.uptime)
     }
 
     public func ended(_ header: CaptureHeader, told: @escaping ([String]) -> Void) {
@@ -154,6 +178,8 @@ public final class CaptureFolder: CaptureKeeping {
         if capture.identity == current {
             capture.holdsWorkout = files.holdsWorkout
             capture.workouts = files.takeEnded()
+            let learned = files.clock.flatMap { KnownTime($0, of: capture.header, engineOffset: capture.engineOffset) }
+            knownTime = learned ?? knownTime
         }
         if superseded?.successor == capture.identity { capture.supersedes = superseded.take()?.name }
         unsettled[capture.identity] = told

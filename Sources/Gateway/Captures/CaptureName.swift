@@ -36,10 +36,12 @@ struct CaptureName: Equatable {
 
     /// A new capture's.
     ///
-    /// - Parameter names: what the folder holds: without a clock captures are numbered.
-    init(_ header: CaptureHeader, isIdle: Bool, among names: [String]) {
+    /// - Parameters:
+    ///   - start: when it begins, UTC, where the header does not know: as a capture before has it.
+    ///   - names: what the folder holds: without a clock captures are numbered.
+    init(_ header: CaptureHeader, start: Int64?, isIdle: Bool, among names: [String]) {
         let moment: String
-        if let start = header.start, header.isSynchronised {
+        if let start = header.isSynchronised ? header.start : start {
             moment = Timestamp(microseconds: start).fileName
         } else {
             let numbers = names.compactMap { CaptureName($0)?.number }

@@ -187,7 +187,7 @@ struct CaptureRecovery {
         }
     }
 
-    private static func header(_ path: String) -> CaptureHeader? {
+    static func header(_ path: String) -> CaptureHeader? {
         guard var reader = try? CaptureReader(path: path) else { return nil }
         _ = try? reader.next()
         return reader.header

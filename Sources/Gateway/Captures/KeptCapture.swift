@@ -1,10 +1,15 @@
 import Transports
+import WireFormats
 
 /// A capture that a gateway writes, or wrote and the disk has not all of. Once it is over it is the settler's alone.
 final class KeptCapture {
-    let identity: String
+    var identity: String { header.identity }
     private(set) var name: CaptureName
     let writer: CaptureWriter
+    /// As it stands in the file.
+    let header: CaptureHeader
+    /// The engine's offset at the file's offset 0, microseconds.
+    let engineOffset: Int64
     /// Whether a workout began in it; known at its end.
     var holdsWorkout = false
     /// Workouts that ended in it and whose files are not written.
@@ -26,8 +31,9 @@ final class KeptCapture {
     /// Between two notes, microseconds: a disk at its brim comes and goes.
     private static let interval: Int64 = 10_000_000
 
-    init(identity: String, name: CaptureName, writer: CaptureWriter) {
-        self.identity = identity
+    init(_ header: CaptureHeader, engineOffset: Int64, name: CaptureName, writer: CaptureWriter) {
+        self.header = header
+        self.engineOffset = engineOffset
         self.name = name
         self.writer = writer
     }

@@ -19,6 +19,9 @@ public final class WorkoutFiles: IngestSink {
     /// Called now and then while records come.
     var tend: (() -> Void)?
 
+    /// What the engine knew of the time in the end; `nil` before.
+    private(set) var clock: WallClock?
+
     private var finished = FinishedWorkouts()
     private var lastRetry: Int64 = 0
 
@@ -39,11 +42,14 @@ public final class WorkoutFiles: IngestSink {
         tend?()
     }
 
-    public func ended(_ engine: borrowing IngestEngine) { finished.passed(engine) }
+    public func ended(_ engine: borrowing IngestEngine) {
+        finished.passed(engine)
+        clock = engine.clock
+    }
 
     /// Another capture begins.
     func begin() {
-        (holdsWorkout, lastRetry) = (false, 0)
+        (holdsWorkout, lastRetry, clock) = (false, 0, nil)
         finished = FinishedWorkouts()
     }
 

@@ -1,3 +1,4 @@
+import ActivityFiles
 import JSONText
 import Workouts
 
@@ -5,7 +6,7 @@ extension LiveFigures.Coaching {
     /// The `coaching` of live figures.
     var json: JSONValue {
         [
-            "plan": .string(planName), "progress": progress?.json ?? .null, "lastCue": lastCue?.json ?? .null,
+            "plan": .string(planName), "progress": progress?.json ?? .null, "lastCue": lastCue.map(cueJSON) ?? .null,
         ]
     }
 
@@ -101,18 +102,6 @@ extension PlanTarget {
 }
 
 extension LiveCoach.SaidCue {
-    fileprivate var json: JSONValue {
-        var object: JSONObject = ["cue": .string(cue.kind.rawValue), "offset": .seconds(offset.microseconds)]
-        switch cue {
-        case .aboveTarget(let quantity), .belowTarget(let quantity): object.append("quantity", .string(quantity.rawValue))
-        case .workAhead(let seconds): object.append("seconds", .integer(seconds))
-        case .recovered(let zone): object.append("belowZone", .integer(zone))
-        case .stepBegins(let kind): object.append("step", .string(kind.rawValue))
-        case .planDone: break
-        }
-        return .object(object)
-    }
-
     fileprivate init(_ fields: ControlFields) throws(ControlError) {
         let cue: LiveCue =
             switch try fields.choice("cue", LiveCue.Kind.self) {

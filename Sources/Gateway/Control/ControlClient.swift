@@ -17,7 +17,7 @@ public final class ControlClient {
     static let longestReply = 1 << 20
 
     /// Seconds that an answer may take, where nobody says otherwise.
-    public static let usualPatience = 10
+    public static let usualPatienceSeconds = 10
 
     public let reactor: Reactor
     /// The socket at which the gateway answers.
@@ -57,7 +57,7 @@ public final class ControlClient {
     ///   - seconds: how long an answer may take; a calibration takes longer than a lap.
     ///   - onDelay: called once, when there is no answer after ten of them.
     public func ask(
-        _ request: ControlRequest, within seconds: Int = usualPatience, onDelay: (() -> Void)? = nil
+        _ request: ControlRequest, within seconds: Int = usualPatienceSeconds, onDelay: (() -> Void)? = nil
     ) throws(Failure) -> ControlReply {
         reply = connection.isOpen ? nil : .failure(Self.hungUp)
         connection.send(request.encoded())
@@ -68,11 +68,11 @@ public final class ControlClient {
             if let reply { return try reply.get() }
             let now = reactor.now
             guard now < deadline else { throw .silent(seconds: seconds) }
-            if !isLate, now &- begin >= Int64(Self.usualPatience) * 1_000_000 {
+            if !isLate, now &- begin >= Int64(Self.usualPatienceSeconds) * 1_000_000 {
                 isLate = true
                 onDelay?()
             }
-            reactor.turn(until: isLate ? deadline : min(deadline, begin &+ Int64(Self.usualPatience) * 1_000_000))
+            reactor.turn(until: isLate ? deadline : min(deadline, begin &+ Int64(Self.usualPatienceSeconds) * 1_000_000))
         }
     }
 

@@ -1,4 +1,5 @@
 import JSONText
+import Statistics
 
 /// An object of a line, read key by key; what is missing or wrong is named with the keys that lead there.
 struct ControlFields {
@@ -51,6 +52,10 @@ struct ControlFields {
     // MARK: What may be absent
 
     func stringIfThere(_ name: String) throws(ControlError) -> String? { try read(name, "a text", \.string) }
+
+    func dayIfThere(_ name: String) throws(ControlError) -> CalendarDay? {
+        try read(name, "a date such as 2026-03-01") { $0.string.flatMap(CalendarDay.init) }
+    }
 
     func doubleIfThere(_ name: String) throws(ControlError) -> Double? { try read(name, "a number", \.double) }
 

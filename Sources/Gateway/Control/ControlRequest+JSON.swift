@@ -1,4 +1,5 @@
 import JSONText
+import Statistics
 import Workouts
 
 extension ControlRequest {
@@ -21,9 +22,10 @@ extension ControlRequest {
             object.append("sensor", .string(sensor))
             object.append("quantity", .string(quantity))
             object.append("rank", .integer(rank))
-        case .set(let key, let value):
+        case .set(let key, let value, let from):
             object.append("key", .string(key))
             object.append("value", .string(value))
+            if let from { object.append("from", .string(from.description)) }
         case .pause, .resume, .lap, .stop, .status, .watch, .sensors, .settings: break
         }
         return JSONValue.object(object).utf8()
@@ -61,7 +63,9 @@ extension ControlRequest {
                 rank: try fields.integer("rank", in: Self.ranks))
         case "calibrate": self = .calibrate(sensor: try fields.string("sensor"))
         case "settings": self = .settings
-        default: self = .set(key: try fields.string("key"), value: try fields.stringIfThere("value"))
+        default:
+            self = .set(
+                key: try fields.string("key"), value: try fields.stringIfThere("value"), from: try fields.dayIfThere("from"))
         }
     }
 
@@ -74,7 +78,7 @@ extension ControlRequest {
         "start": ["activity", "template"], "pause": [], "resume": [], "lap": [], "stop": [], "status": [], "watch": [],
         "scan": ["seconds"], "sensors": [], "pair": ["sensor", "name"], "forget": ["sensor"], "ignore": ["sensor"],
         "rename": ["sensor", "name"],
-        "priority": ["sensor", "quantity", "rank"], "calibrate": ["sensor"], "settings": [], "set": ["key", "value"],
+        "priority": ["sensor", "quantity", "rank"], "calibrate": ["sensor"], "settings": [], "set": ["key", "value", "from"],
     ]
 
     private var name: String {

@@ -1,3 +1,5 @@
+public import Statistics
+
 /// What may be asked of a running gateway (docs/control.md).
 public enum ControlRequest: Equatable, Sendable {
     /// - Parameter template: the name of one in the settings.
@@ -21,6 +23,8 @@ public enum ControlRequest: Equatable, Sendable {
     case priority(sensor: String, quantity: String, rank: Int)
     case calibrate(sensor: String)
     case settings
-    /// - Parameter value: as in the settings file; `nil` takes it out.
-    case set(key: String, value: String?)
+    /// - Parameters:
+    ///   - value: as in the settings file; `nil` takes it out.
+    ///   - from: the day from which on it counts; `nil`: without a date.
+    case set(key: String, value: String?, from: CalendarDay? = nil)
 }

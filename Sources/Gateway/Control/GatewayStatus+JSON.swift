@@ -78,7 +78,7 @@ extension GatewayStatus.KnownSensor {
         [
             "sensor": .string(sensor), "name": .string(name),
             "kinds": .array(kinds.sorted().map { .string($0.rawValue) }),
-            "isPaired": .bool(isPaired), "isChosen": .bool(isChosen), "isLinked": .bool(isLinked), "signal": .integer(signal),
+            "isPaired": .bool(isPaired), "isChosen": .bool(isChosen), "isLinked": .bool(isLinked), "signal": .integer(signalDBm),
             "batteryPercent": .integer(batteryPercent), "secondsSinceHeard": .measured(secondsSinceHeard),
             "facts": .array(facts.map { ["name": .string($0.name), "value": .string($0.value)] }),
         ]
@@ -92,7 +92,7 @@ extension GatewayStatus.KnownSensor {
             isPaired: try fields.bool("isPaired"))
         isChosen = try fields.bool("isChosen")
         isLinked = try fields.bool("isLinked")
-        signal = try fields.integerIfThere("signal", in: -1000...1000)
+        signalDBm = try fields.integerIfThere("signal", in: -1000...1000)
         batteryPercent = try fields.integerIfThere("batteryPercent", in: 0...255)
         secondsSinceHeard = try fields.doubleIfThere("secondsSinceHeard")
         facts = try fields.list("facts") { fact throws(ControlError) in

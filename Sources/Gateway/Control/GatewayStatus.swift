@@ -63,14 +63,14 @@ public struct GatewayStatus: Equatable, Sendable {
         public var isChosen: Bool
         public var isLinked: Bool
         /// dBm
-        public var signal: Int?
+        public var signalDBm: Int?
         public var batteryPercent: Int?
         public var secondsSinceHeard: Double?
         public var facts: [(name: String, value: String)]
 
         public static func == (a: Self, b: Self) -> Bool {
             a.sensor == b.sensor && a.name == b.name && a.kinds == b.kinds && a.isPaired == b.isPaired && a.isChosen == b.isChosen
-                && a.isLinked == b.isLinked && a.signal == b.signal && a.batteryPercent == b.batteryPercent
+                && a.isLinked == b.isLinked && a.signalDBm == b.signalDBm && a.batteryPercent == b.batteryPercent
                 && a.secondsSinceHeard == b.secondsSinceHeard && a.facts.map(\.name) == b.facts.map(\.name)
                 && a.facts.map(\.value) == b.facts.map(\.value)
         }

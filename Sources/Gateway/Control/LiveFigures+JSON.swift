@@ -80,7 +80,7 @@ extension LiveFigures.LapFigures {
     fileprivate var json: JSONValue {
         [
             "index": .integer(index), "start": .seconds(start.microseconds), "elapsedSeconds": .seconds(elapsed.microseconds),
-            "timerSeconds": .seconds(timer.microseconds), "distanceMetres": .measured(distance),
+            "timerSeconds": .seconds(timer.microseconds), "distanceMetres": .measured(distanceMetres),
         ]
     }
 
@@ -90,7 +90,7 @@ extension LiveFigures.LapFigures {
             start: Offset(microseconds: try fields.microseconds("start")),
             elapsed: TimeSpan(microseconds: try fields.microseconds("elapsedSeconds")),
             timer: TimeSpan(microseconds: try fields.microseconds("timerSeconds")),
-            distance: try fields.doubleIfThere("distanceMetres"))
+            distanceMetres: try fields.doubleIfThere("distanceMetres"))
     }
 }
 

@@ -64,20 +64,22 @@ extension Location {
     var json: JSONValue {
         [
             "offset": .seconds(offset.microseconds), "latitude": .number(latitude, decimals: 7),
-            "longitude": .number(longitude, decimals: 7), "altitude": .measured(altitude), "speed": .measured(speed),
-            "course": .measured(course), "horizontalAccuracy": .measured(horizontalAccuracy),
-            "verticalAccuracy": .measured(verticalAccuracy), "speedAccuracy": .measured(speedAccuracy),
-            "courseAccuracy": .measured(courseAccuracy),
+            "longitude": .number(longitude, decimals: 7), "altitude": .measured(altitudeMetres),
+            "speed": .measured(speedMetresPerSecond),
+            "course": .measured(courseDegrees), "horizontalAccuracy": .measured(horizontalAccuracyMetres),
+            "verticalAccuracy": .measured(verticalAccuracyMetres), "speedAccuracy": .measured(speedAccuracyMetresPerSecond),
+            "courseAccuracy": .measured(courseAccuracyDegrees),
         ]
     }
 
     init(_ fields: ControlFields) throws(ControlError) {
         self.init(
             offset: Offset(microseconds: try fields.microseconds("offset")), latitude: try fields.double("latitude"),
-            longitude: try fields.double("longitude"), altitude: try fields.doubleIfThere("altitude"),
-            speed: try fields.doubleIfThere("speed"), course: try fields.doubleIfThere("course"),
-            horizontalAccuracy: try fields.doubleIfThere("horizontalAccuracy"),
-            verticalAccuracy: try fields.doubleIfThere("verticalAccuracy"),
-            speedAccuracy: try fields.doubleIfThere("speedAccuracy"), courseAccuracy: try fields.doubleIfThere("courseAccuracy"))
+            longitude: try fields.double("longitude"), altitudeMetres: try fields.doubleIfThere("altitude"),
+            speedMetresPerSecond: try fields.doubleIfThere("speed"), courseDegrees: try fields.doubleIfThere("course"),
+            horizontalAccuracyMetres: try fields.doubleIfThere("horizontalAccuracy"),
+            verticalAccuracyMetres: try fields.doubleIfThere("verticalAccuracy"),
+            speedAccuracyMetresPerSecond: try fields.doubleIfThere("speedAccuracy"),
+            courseAccuracyDegrees: try fields.doubleIfThere("courseAccuracy"))
     }
 }

@@ -14,6 +14,9 @@ extension GatewayPlaces {
     /// The table of settlements (docs/places.md), beside captures and workouts; need not be there.
     public static func placesTable(environment: [String: String]) -> String { data(environment) + "/places.db" }
 
+    /// The store of workouts (docs/store.md), beside captures and workouts; need not be there.
+    public static func historyStore(environment: [String: String]) -> String { data(environment) + "/history.db" }
+
     /// Where a client looks for a gateway, in order: the person's own, then the service's.
     public static func sockets(environment: [String: String]) -> [String] {
         var paths = [GatewayPlaces(environment: environment).socket]

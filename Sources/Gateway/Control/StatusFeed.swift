@@ -16,13 +16,14 @@ public final class StatusFeed {
     private var onlookers: [Onlooker] = []
     private var count = 0
     private var lastTold: Int64?
-    private var alarm: (moment: Int64, token: Reactor.Token)?
+    private let alarm: Alarm
 
     /// - Parameters:
     ///   - pace: how much faster than a watch the reactor's clock runs.
     ///   - status: makes it; asked only when there is somebody to be told.
     public init(reactor: Reactor, pace: Double = 1, status: @escaping () -> GatewayStatus) {
         self.reactor = reactor
+        alarm = Alarm(on: reactor)
         self.status = status
         // Four times a second, for more cannot be read; once a second while the timer runs.
         shortest = Int64(250_000 * max(pace, 1))
@@ -42,10 +43,7 @@ public final class StatusFeed {
 
     public func remove(_ token: Token) {
         onlookers.removeAll { $0.token == token }
-        if onlookers.isEmpty, let alarm {
-            reactor.cancel(alarm.token)
-            self.alarm = nil
-        }
+        if onlookers.isEmpty { alarm.cancel() }
     }
 
     /// The status may have changed.
@@ -55,15 +53,10 @@ public final class StatusFeed {
     }
 
     private func schedule(at moment: Int64) {
-        if let alarm {
-            guard moment < alarm.moment else { return }
-            reactor.cancel(alarm.token)
-        }
-        alarm = (moment, reactor.schedule(at: moment) { [weak self] in self?.tell() })
+        alarm.set(noLaterThan: moment) { [weak self] in self?.tell() }
     }
 
     private func tell() {
-        alarm = nil
         lastTold = reactor.now
         let status = status()
         for onlooker in onlookers { onlooker.tell(status) }

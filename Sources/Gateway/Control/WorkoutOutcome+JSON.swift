@@ -8,10 +8,10 @@ extension WorkoutOutcome {
             "activity": .string(activity.rawValue), "title": .string(title), "isDemo": .bool(isDemo),
             "startMicroseconds": .integer(start?.microseconds), "utcOffsetSeconds": .integer(utcOffsetSeconds),
             "elapsedSeconds": .seconds(elapsed.microseconds), "timerSeconds": .seconds(timer.microseconds),
-            "distanceMetres": .measured(distance), "ascentMetres": .measured(ascent),
-            "averageHeartRate": .measured(averageHeartRate), "maximumHeartRate": .measured(maximumHeartRate),
-            "averagePower": .measured(averagePower), "normalizedPower": .measured(normalizedPower),
-            "trainingStressScore": .measured(trainingStressScore), "averageCadence": .measured(averageCadence),
+            "distanceMetres": .measured(distanceMetres), "ascentMetres": .measured(ascentMetres),
+            "averageHeartRate": .measured(averageBeatsPerMinute), "maximumHeartRate": .measured(maximumBeatsPerMinute),
+            "averagePower": .measured(averagePowerWatts), "normalizedPower": .measured(normalizedPowerWatts),
+            "trainingStressScore": .measured(trainingStressScore), "averageCadence": .measured(averageRevolutionsPerMinute),
             "files": .array(files.map { .string($0) }),
         ]
     }
@@ -26,14 +26,14 @@ extension WorkoutOutcome {
         let widest = 1 << 53  // what every reader of JSON takes exactly
         start = try fields.integerIfThere("startMicroseconds", in: -widest...widest).map { Timestamp(microseconds: Int64($0)) }
         utcOffsetSeconds = try fields.integerIfThere("utcOffsetSeconds", in: -86_400...86_400)
-        distance = try fields.doubleIfThere("distanceMetres")
-        ascent = try fields.doubleIfThere("ascentMetres")
-        averageHeartRate = try fields.doubleIfThere("averageHeartRate")
-        maximumHeartRate = try fields.doubleIfThere("maximumHeartRate")
-        averagePower = try fields.doubleIfThere("averagePower")
-        normalizedPower = try fields.doubleIfThere("normalizedPower")
+        distanceMetres = try fields.doubleIfThere("distanceMetres")
+        ascentMetres = try fields.doubleIfThere("ascentMetres")
+        averageBeatsPerMinute = try fields.doubleIfThere("averageHeartRate")
+        maximumBeatsPerMinute = try fields.doubleIfThere("maximumHeartRate")
+        averagePowerWatts = try fields.doubleIfThere("averagePower")
+        normalizedPowerWatts = try fields.doubleIfThere("normalizedPower")
         trainingStressScore = try fields.doubleIfThere("trainingStressScore")
-        averageCadence = try fields.doubleIfThere("averageCadence")
+        averageRevolutionsPerMinute = try fields.doubleIfThere("averageCadence")
         files = try fields.strings("files")
     }
 }

@@ -12,18 +12,19 @@ public struct WorkoutOutcome: Equatable, Sendable {
     public var elapsed: TimeSpan
     public var timer: TimeSpan
     /// Metres.
-    public var distance: Double?
+    public var distanceMetres: Double?
     /// Metres climbed.
-    public var ascent: Double?
+    public var ascentMetres: Double?
     /// Beats per minute.
-    public var averageHeartRate: Double?
-    public var maximumHeartRate: Double?
+    public var averageBeatsPerMinute: Double?
+    public var maximumBeatsPerMinute: Double?
     /// Watts.
-    public var averagePower: Double?
-    public var normalizedPower: Double?
+    public var averagePowerWatts: Double?
+    public var normalizedPowerWatts: Double?
+    /// 100 for an hour at threshold power.
     public var trainingStressScore: Double?
     /// Revolutions per minute, zeros left out.
-    public var averageCadence: Double?
+    public var averageRevolutionsPerMinute: Double?
     /// Paths of what was written: FIT file, JSON.
     public var files: [String]
 
@@ -36,14 +37,14 @@ public struct WorkoutOutcome: Equatable, Sendable {
         utcOffsetSeconds = workout.clock.utcOffsetSeconds
         elapsed = summary.elapsed
         timer = summary.timer
-        distance = summary.distance.value?.metres
-        ascent = summary.ascent.value
-        averageHeartRate = summary.heartRate.value?.average
-        maximumHeartRate = summary.heartRate.value?.maximum
-        averagePower = summary.power.value?.average
-        normalizedPower = summary.normalizedPower.value
+        distanceMetres = summary.distance.value?.metres
+        ascentMetres = summary.ascentMetres.value
+        averageBeatsPerMinute = summary.heartRate.value?.average
+        maximumBeatsPerMinute = summary.heartRate.value?.maximum
+        averagePowerWatts = summary.power.value?.average
+        normalizedPowerWatts = summary.normalizedPowerWatts.value
         trainingStressScore = summary.trainingStressScore.value
-        averageCadence = summary.cadence.value?.averageWithoutZeros
+        averageRevolutionsPerMinute = summary.cadence.value?.averageWithoutZeros
         self.files = files
     }
 

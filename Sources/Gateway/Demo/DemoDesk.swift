@@ -1,4 +1,5 @@
 import Ingest
+public import Statistics
 public import Transports
 public import WireFormats
 
@@ -14,21 +15,32 @@ public final class DemoDesk: SensorDesk {
         "this is a DEMO: its sensors are a recording's, and nothing can be set, paired or calibrated; end it first"
 
     /// - Parameters:
-    ///   - settings: the gateway's own; the rider's figures and zones are left out.
-    ///   - header: the recording's: its rider's figures and zones stand.
+    ///   - settings: the gateway's own. Whoever has figures or zones there sees the ride in those, and in none of the recording's:
+    ///     two riders' do not mix.
+    ///   - day: whose figures and zones count. The recording's own day lies long before or after those that people give dates to.
+    ///   - header: the recording's, whose rider's figures and zones stand for who has none, and whose bicycle is ridden.
     ///   - own: the gateway's own desk, whose settings file is shown.
-    public init(_ settings: GatewaySettings, header: CaptureHeader, own: (any SensorDesk)? = nil) {
+    public init(_ settings: GatewaySettings, on day: CalendarDay, header: CaptureHeader, own: (any SensorDesk)? = nil) {
         self.own = own
         self.settings = settings
-        self.settings.engine = header.settings.filter { setting in
+        let recorded = header.settings.filter { setting in
             IngestSettings.names.contains { setting.name == $0 || setting.name.hasPrefix($0 + ".") }
         }
+        let mine = settings.engine(on: day).filter(Self.isOfRider)
+        self.settings.engine = mine.isEmpty ? recorded : recorded.filter { !Self.isOfRider($0) } + mine
+        self.settings.dated = []
         self.settings.sensors = []
         self.settings.activity = nil
         // The recording holds the rider's commands.
         self.settings.start = .command
     }
 
+    private static func isOfRider(_ setting: CaptureHeader.Setting) -> Bool {
+        setting.name.hasPrefix("zones.") || SettingsKey.rider.contains { $0.name == setting.name }
+    }
+
+    /// Whatever is heard, it wants nothing of the gateway.
+    public var changes: Int { 0 }
     public var settingsFile: String? { own?.settingsFile }
     public var demand: LinkDemand { LinkDemand() }
     public var preamble: [CaptureRecord.Input] { [] }

@@ -14,7 +14,7 @@ public final class DemoTransport: Transport {
     /// The plan's links by the intake's numbers.
     private var links: [LinkID: LinkID] = [:]
     private var next: CaptureRecord?
-    private var alarm: Reactor.Token?
+    private let alarm: Alarm
 
     static let device = "DEMO"
     /// Records of one turn: a recording with thousands at one moment keeps nobody waiting.
@@ -30,6 +30,7 @@ public final class DemoTransport: Transport {
         self.plan = plan
         self.clock = clock
         self.reactor = reactor
+        alarm = Alarm(on: reactor)
         self.intake = intake
         self.command = command
         self.onEnd = onEnd
@@ -42,8 +43,7 @@ public final class DemoTransport: Transport {
     }
 
     public func stop() {
-        if let alarm { reactor.cancel(alarm) }
-        alarm = nil
+        alarm.cancel()
         next = nil
         for link in links.values.sorted() { intake.close(link, reason: "stopped") }
         links = [:]
@@ -60,11 +60,10 @@ public final class DemoTransport: Transport {
             }
             return onEnd()
         }
-        alarm = reactor.schedule(at: clock.beginning &+ next.offset) { [weak self] in self?.play() }
+        alarm.set(at: clock.beginning &+ next.offset) { [weak self] in self?.play() }
     }
 
     private func play() {
-        alarm = nil
         for _ in 0..<Self.mostAtOnce {
             guard let record = next, clock.beginning &+ record.offset <= reactor.now else { break }
             next = plan.next()

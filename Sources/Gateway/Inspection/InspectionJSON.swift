@@ -99,7 +99,8 @@ private func json(_ log: GPSDLogSummary) -> JSONValue {
         return [
             "time": .string(fix.timestamp?.iso8601), "lat": .number(fix.latitude, decimals: 8),
             "lon": .number(fix.longitude, decimals: 8),
-            "altitudeMSL": .number(fix.altitude, decimals: 3), "geoidSeparation": .number(fix.geoidSeparation, decimals: 3),
+            "altitudeMSL": .number(fix.altitudeMetres, decimals: 3),
+            "geoidSeparation": .number(fix.geoidSeparationMetres, decimals: 3),
         ]
     }
     return [

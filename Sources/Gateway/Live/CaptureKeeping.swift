@@ -27,6 +27,8 @@ public protocol CaptureKeeping: AnyObject {
     func tend()
     /// The gateway ends: what still waits is tried once more, and else lost. Not while it is busy.
     func finish()
+    /// UTC, microseconds since 1970, by the machine's clock or by what an earlier capture came to know; `nil`: nobody knows.
+    func utc(at time: MachineTime) -> Int64?
     /// What a person should know, as sentences; none is told twice.
     func takeNotes() -> [String]
     /// What keeps finished workouts for their files, gets each capture's outputs.
@@ -38,6 +40,7 @@ extension CaptureKeeping {
     public var needsTending: Bool { false }
     public func tend() {}
     public func finish() {}
+    public func utc(at time: MachineTime) -> Int64? { time.isSynchronised ? time.wall : nil }
 }
 
 /// A capture that begins.

@@ -17,6 +17,7 @@ extension LiveGateway {
         case .status, .watch: reply(.success(.status(status)))
         case .calibrate(let sensor): calibrate(sensor, reply)
         case .scan, .sensors, .pair, .forget, .ignore, .rename, .priority, .settings, .set:
+            intake.tellHeard()
             // What it comes to is carried out after this turn, outside any transport's handler.
             parts.desk.handle(request, at: reactor.now, reply: reply)
         }

@@ -11,6 +11,7 @@ extension LiveGateway {
         var status = GatewayStatus()
         status.isDemo = parts.isDemo
         status.settingsFile = parts.desk.settingsFile
+        intake.tellHeard()
         status.sensors = parts.desk.known(at: reactor.now)
         status.devices = board.sortedDevices
         status.notes = board.notes

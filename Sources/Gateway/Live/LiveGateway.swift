@@ -1,6 +1,6 @@
 import Ingest
 public import Transports
-public import WireFormats
+import WireFormats
 public import Workouts
 
 /// The gateway live: transports, captures, engine, sensors and what people ask of it, on one reactor.
@@ -43,6 +43,8 @@ public final class LiveGateway: ControlHandler {
     public var onChange: (() -> Void)?
     /// Called with each note as it comes.
     public var onNote: ((String) -> Void)?
+    /// Called once when the end has to wait for the disk for long: what a person should know.
+    public var onLateEnd: ((String) -> Void)?
     /// Called when a workout is over and its files are written, or could not be.
     public var onWorkout: ((WorkoutOutcome) -> Void)?
 
@@ -61,9 +63,14 @@ public final class LiveGateway: ControlHandler {
     private var watch: WallClockWatch
     private var heartbeat: Heartbeat
     private var lastDemand: LinkDemand?
+    /// The desk's `changes` that are carried out, and its `nextWake` since; `nil` before the first.
+    private var settledChanges: Int?
+    private var deskWake: Int64?
     /// When an idle capture ends.
-    private var idleEnd: Reactor.Token?
+    private let idleEnd: Alarm
     private var isEnding = false
+    /// That figures with a date count though nobody knows the date.
+    var hasToldOfDates = false
     /// When what waits for the disk is tried again; `nil` when nothing does.
     private var nextTending: Int64?
 
@@ -73,11 +80,13 @@ public final class LiveGateway: ControlHandler {
 
     public init(reactor: Reactor, parts: Parts) {
         self.reactor = reactor
+        idleEnd = Alarm(on: reactor)
         self.parts = parts
         intake = LiveIntake(reactor: reactor)
         watch = WallClockWatch(parts.clock.read())
         heartbeat = Heartbeat(parts.service, now: reactor.now)
         intake.observer = self
+        tellDeskTheDay()
     }
 
     /// Runs until the task is cancelled, `end` is called, or the one workout is over; a workout that still runs ends as by the rider.
@@ -122,7 +131,7 @@ public final class LiveGateway: ControlHandler {
         capture = running
         if !holdsWorkout { awaitIdleEnd() }
         await loop.run(LiveRecords(turner: turner))
-        if let idleEnd = idleEnd.take() { reactor.cancel(idleEnd) }
+        idleEnd.cancel()
         capture = nil
         let stops = commands.takeStops()
         guard let workout = board.takeFinished() else {
@@ -152,13 +161,23 @@ public final class LiveGateway: ControlHandler {
         onChange?()
     }
 
-    /// What the disk still has to take is waited for: `run` ends, and with it who could be told.
+    /// What the disk still has to take is waited for, however long: `run` ends, and with it who could be told. Who cannot wait ends
+    /// the process, and nothing is lost by that which is on the disk.
     private func awaitDisk() {
+        var patience: Int64? = reactor.now &+ Int64(Self.endPatience * reactor.pace)
         while parts.captures.isBusy {
-            reactor.turn(until: heartbeat.next)
+            reactor.turn(until: [heartbeat.next, patience].compactMap(\.self).min())
             heartbeat.turned(at: reactor.now) { "ending: the disk is waited for" }
+            guard let moment = patience, reactor.now >= moment, parts.captures.isBusy else { continue }
+            patience = nil
+            board.note(NoticeWords.lateEnd)
+            onLateEnd?(NoticeWords.lateEnd)
+            onChange?()
         }
     }
+
+    /// Microseconds of a watch.
+    private static let endPatience = 5_000_000.0
 
     /// Opens the file and enters what the capture begins with. The engine lives in the loop alone, since a second one that
     /// remembers its beginning would cost a copy of all that it held.
@@ -169,7 +188,7 @@ public final class LiveGateway: ControlHandler {
         let time = parts.clock.read()
         watch = WallClockWatch(time)
         // Whom the rider may still change to differs while a workout runs; the capture begins with what has come of that.
-        parts.desk.pass(to: reactor.now, isRecording: holdsWorkout)
+        passDesk(to: reactor.now, isRecording: holdsWorkout)
         let begun = parts.captures.begin(header(time), holdsWorkout: holdsWorkout)
         for input in parts.desk.preamble { intake.enqueue(input) }
         for input in begun.opening { enqueue(input) }
@@ -180,25 +199,15 @@ public final class LiveGateway: ControlHandler {
         let engine = SharedEngine(begun.engine)
         let loop = IngestLoop(shared: engine, capture: begun.writer, sinks: sinks, engineOffset: begun.engineOffset)
         let running = RunningCapture(
-            shared: engine, header: begun.header, writer: begun.writer, turner: turner,
-            engineBeginning: intake.beginning &- begun.engineOffset)
+            engine, begun, turner: turner, engineBeginning: intake.beginning &- begun.engineOffset)
         return (loop, running)
-    }
-
-    private func header(_ time: MachineTime) -> CaptureHeader {
-        CaptureHeader(
-            identity: parts.identity(), start: time.wall - (time.uptime - intake.beginning),
-            isSynchronised: time.isSynchronised, utcOffsetSeconds: time.utcOffsetSeconds,
-            timeZone: time.timeZone, isDemo: parts.isDemo,
-            settings: parts.desk.settings.headerSettings + (commands.start?.template?.headerSettings ?? []))
     }
 
     /// An hour in which nothing came is no reason for another file; nor is one while the disk takes nothing: each file that waits
     /// keeps its end in memory.
     private func awaitIdleEnd() {
-        idleEnd = reactor.schedule(after: Self.idleLength) { [weak self] in
+        idleEnd.set(after: Self.idleLength) { [weak self] in
             guard let self else { return }
-            idleEnd = nil
             if intake.bytes > 0, !isSuspended { intake.end() } else { awaitIdleEnd() }
         }
     }
@@ -231,8 +240,18 @@ public final class LiveGateway: ControlHandler {
         intake.end()
     }
 
-    /// Carries out what the desk has come to.
+    /// Lets time pass for the desk, which may want to be woken sooner than before.
+    private func passDesk(to now: Int64, isRecording: Bool) {
+        intake.tellHeard()
+        parts.desk.pass(to: now, isRecording: isRecording)
+        deskWake = parts.desk.nextWake
+    }
+
+    /// Carries out what the desk has come to, if anything.
     private func settleDesk() {
+        let changes = parts.desk.changes
+        guard changes != settledChanges else { return }
+        settledChanges = changes
         let demand = parts.desk.demand
         if demand != lastDemand {
             lastDemand = demand
@@ -240,7 +259,8 @@ public final class LiveGateway: ControlHandler {
         }
         for input in parts.desk.takeInputs() { intake.enqueue(input) }
         settleStart()
-        takeNotes()
+        for note in parts.desk.takeNotes() { self.note(note) }
+        deskWake = parts.desk.nextWake
     }
 
     /// Whether movement starts a workout may change at any time.
@@ -250,7 +270,12 @@ public final class LiveGateway: ControlHandler {
     }
 
     private func takeNotes() {
-        for note in parts.desk.takeNotes() + parts.captures.takeNotes() { self.note(note) }
+        for note in parts.desk.takeNotes() { self.note(note) }
+        noteCaptures()
+    }
+
+    private func noteCaptures() {
+        for note in parts.captures.takeNotes() { self.note(note) }
     }
 
     /// Tells a person what happened: in the status, and to `onNote`.
@@ -259,21 +284,6 @@ public final class LiveGateway: ControlHandler {
         onNote?(sentence)
         onChange?()
     }
-}
-
-/// The capture that runs, and the engine on it.
-struct RunningCapture {
-    let shared: SharedEngine
-    let header: CaptureHeader
-    let writer: CaptureWriter?
-    let turner: LiveTurner
-    /// Where the engine's offset 0 lies, in microseconds of `Reactor.now`.
-    let engineBeginning: Int64
-
-    var engine: IngestEngine { _read { yield shared.engine } }
-
-    /// A moment of the engine's on the reactor's clock.
-    func moment(_ offset: Offset) -> Int64 { engineBeginning &+ offset.microseconds }
 }
 
 // What comes of each record.
@@ -293,7 +303,7 @@ extension LiveGateway {
         case .notice(.commandIgnored(_, let reason)): commands.refusal = reason
         case .workoutEnded(let workout): board.finished = workout
         case .notice(.dropped(let link, _)): guard board.tellsFlood(of: link, at: reactor.now) else { return }
-        case .clock(let clock): guard board.tellsClock(of: clock.source) else { return }
+        case .clock(let clock): guard clock.isSettled, board.tellsClock(of: clock.source) else { return }
         // There may be thousands a second, and none is a note.
         case .event, .zone, .rejected, .implausible: return
         default: break
@@ -307,7 +317,7 @@ extension LiveGateway {
     private func followed(_ record: CaptureRecord, _ engine: borrowing IngestEngine) {
         if case .command = record.input { commands.taken().give() }
         if case .command(.stop) = record.input, !engine.isRunning { intake.end() }
-        if let capture { capture.turner.wake = engine.nextWake.map { capture.moment($0) } }
+        capture?.scheduleTick(engine.nextWake, after: record)
         if !engine.isRunning, commands.start == nil, autoStart != nil { startIfMoving(engine) }
         onChange?()
     }
@@ -323,15 +333,14 @@ extension LiveGateway {
 
 // Between two turns of the reactor.
 extension LiveGateway: LiveTurner.Owner {
-    var deadline: Int64? { [parts.desk.nextWake, watch.nextLook, heartbeat.next, nextTending].compactMap(\.self).min() }
+    var deadline: Int64? { earliest(deskWake, watch.nextLook, heartbeat.next, nextTending) }
 
     func turned() {
         let now = reactor.now
-        if let wake = parts.desk.nextWake, wake <= now {
-            parts.desk.pass(to: now, isRecording: capture?.engine.isRunning ?? false)
-        }
+        if let deskWake, deskWake <= now { passDesk(to: now, isRecording: capture?.engine.isRunning ?? false) }
         tendCaptures(at: now)
         settleDesk()
+        noteCaptures()
         if watch.isDue(at: now), let anchor = watch.look(parts.clock.read()) { intake.enqueue(.clockAnchor(anchor)) }
         heartbeat.turned(at: now) { serviceLine }
     }
@@ -372,17 +381,5 @@ extension LiveGateway: LiveIntake.Observer {
         }
     }
 
-    func heard(_ identity: LinkIdentity) { parts.desk.heard(identity, at: reactor.now) }
-}
-
-extension CaptureHeader {
-    /// 128 bits of the system's chance, as 32 hex digits.
-    public static func randomIdentity() -> String {
-        [UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max)]
-            .map { half in
-                let digits = String(half, radix: 16)
-                return String(repeating: "0", count: 16 - digits.count) + digits
-            }
-            .joined()
-    }
+    func heard(_ identity: LinkIdentity, at moment: Int64) { parts.desk.heard(identity, at: moment) }
 }

@@ -19,7 +19,8 @@ public final class LiveIntake: LinkIntake {
         func sighted(_ sighting: Sighting)
         func reported(_ status: DeviceStatus)
         func linkChanged(_ identity: LinkIdentity, isOpen: Bool)
-        func heard(_ identity: LinkIdentity)
+        /// Bytes came over this link, the last at `moment`; told by `tellHeard`, and before the link's end.
+        func heard(_ identity: LinkIdentity, at moment: Int64)
     }
 
     let reactor: Reactor
@@ -32,7 +33,7 @@ public final class LiveIntake: LinkIntake {
     private var links = LiveLinks()
     private var queue = RecordQueue()
     private var lastOffset: Int64 = 0
-    private var dropAlarm: Reactor.Token?
+    private let dropAlarm: Alarm
 
     /// The longest value that an attribute can have (Core Specification 5.4, Vol 3, Part F, 3.2.9).
     private static let longestValue = 512
@@ -41,6 +42,7 @@ public final class LiveIntake: LinkIntake {
 
     public init(reactor: Reactor) {
         self.reactor = reactor
+        dropAlarm = Alarm(on: reactor)
         beginning = reactor.now
     }
 
@@ -71,7 +73,7 @@ public final class LiveIntake: LinkIntake {
 
     /// Enters what is no link's: commands, pairings, settings, the clock.
     func enqueue(_ input: CaptureRecord.Input) {
-        if state != .closed { queue.append(stamped(input)) }
+        if state != .closed { queue.append(stamped(input, at: reactor.now)) }
     }
 
     /// The oldest record that waits.
@@ -84,9 +86,9 @@ public final class LiveIntake: LinkIntake {
         return true
     }
 
-    /// A record of this moment. Whoever hands it out past the queue has seen that nothing waits there.
-    func stamped(_ input: CaptureRecord.Input) -> CaptureRecord {
-        lastOffset = max(lastOffset, reactor.now - beginning)
+    /// A record of now. Whoever hands it out past the queue has seen that nothing waits there.
+    func stamped(_ input: CaptureRecord.Input, at now: Int64) -> CaptureRecord {
+        lastOffset = max(lastOffset, now - beginning)
         return CaptureRecord(offset: lastOffset, input: input)
     }
 
@@ -103,27 +105,34 @@ public final class LiveIntake: LinkIntake {
         guard state != .closed else { return }
         let now = reactor.now
         let hasRoom = queue.hasRoom(for: bytes.count)
-        let identity: LinkIdentity? =
+        let isTaken =
             links.with(link) { link in
                 let isValue = !link.gate.countsValues || bytes.count <= Self.longestValue
                 if isValue, hasRoom, link.gate.admits(byteCount: bytes.count, at: now) {
                     if link.identity.kind == .gatt(characteristic: Self.batteryLevel) { link.standing = bytes }
-                    return link.identity
+                    link.lastHeard = now
+                    return true
                 }
                 link.dropped += 1
-                return nil
-            } ?? nil
-        guard let identity else { return awaitTellingDropped() }
+                return false
+            } ?? false
+        guard isTaken else { return awaitTellingDropped() }
         self.bytes += bytes.count
-        queue.append(stamped(.bytes(link, bytes)))
-        observer?.heard(identity)
+        queue.append(stamped(.bytes(link, bytes), at: now))
     }
 
     public func close(_ link: LinkID, reason: String) {
         guard let closed = links.close(link) else { return }
         if closed.dropped > 0 { enqueue(.dropped(link, count: closed.dropped)) }
         enqueue(.linkClosed(link, reason: reason))
+        if let moment = closed.lastHeard { observer?.heard(closed.identity, at: moment) }
         observer?.linkChanged(closed.identity, isOpen: false)
+    }
+
+    /// Tells who was heard since this was last asked: that is of use to who asks for it, and with each packet it would cost more than
+    /// the rest of taking it.
+    func tellHeard() {
+        for (identity, moment) in links.takeHeard() { observer?.heard(identity, at: moment) }
     }
 
     /// An open link's.
@@ -135,11 +144,8 @@ public final class LiveIntake: LinkIntake {
     // MARK: Floods
 
     private func awaitTellingDropped() {
-        guard dropAlarm == nil else { return }
-        dropAlarm = reactor.schedule(after: Self.dropInterval) { [weak self] in
-            self?.dropAlarm = nil
-            self?.tellDropped()
-        }
+        guard dropAlarm.moment == nil else { return }
+        dropAlarm.set(after: Self.dropInterval) { [weak self] in self?.tellDropped() }
     }
 
     /// Enters how much each link has lost by now.

@@ -11,6 +11,8 @@ struct LiveLinks {
         var standing: [UInt8]?
         /// Not told yet.
         var dropped = 0
+        /// When bytes came last, until that is told.
+        var lastHeard: Int64?
     }
 
     private struct Key: Hashable {
@@ -75,6 +77,11 @@ struct LiveLinks {
             defer { open[index].dropped = 0 }
             return (open[index].id, open[index].dropped)
         }
+    }
+
+    /// Takes who was heard, and when last, since this was last asked.
+    mutating func takeHeard() -> [(LinkIdentity, Int64)] {
+        open.indices.compactMap { index in open[index].lastHeard.take().map { (open[index].identity, $0) } }
     }
 
     private func isOpen(_ id: LinkID) -> Bool { open.contains { $0.id == id } }

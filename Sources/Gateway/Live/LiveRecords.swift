@@ -1,5 +1,6 @@
 import Transports
 public import WireFormats
+import Workouts
 
 /// The records of one live capture, as they happen: the sequence turns the reactor until there is one. It ends where its capture does:
 /// at a workout's start and end, every hour while idle, and with the task.
@@ -60,11 +61,12 @@ final class LiveTurner {
             }
             if let record = intake.take() { return record }
             if intake.closesIfDrained() { return nil }
-            if let wake, reactor.now >= wake {
+            let now = reactor.now
+            if let wake, now >= wake {
                 self.wake = nil
-                return intake.stamped(.tick)
+                return intake.stamped(.tick, at: now)
             }
-            reactor.turn(until: [wake, owner?.deadline].compactMap(\.self).min())
+            reactor.turn(until: earliest(wake, owner?.deadline))
             owner?.turned()
         }
     }

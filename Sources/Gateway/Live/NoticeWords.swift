@@ -1,4 +1,5 @@
 import Ingest
+import Statistics
 import WireFormats
 import Workouts
 
@@ -10,6 +11,17 @@ struct NoticeWords {
     let paired: [GatewaySettings.PairedSensor]
     /// An open link's.
     let link: (LinkID) -> LinkIdentity?
+
+    static let lateEnd = """
+        the end waits for the disk, which takes its time; the same signal again ends at once, and the next start looks after what is \
+        left to write
+        """
+
+    static func datesUnknown(latest: CalendarDay) -> String {
+        """
+        the clock is not set and nobody knows the date: of the settings with a date all count, up to those from \(latest)
+        """
+    }
 
     private func name(_ id: SourceID) -> String {
         guard let source = sources().first(where: { $0.id == id }) else { return "a sensor" }

@@ -7,8 +7,8 @@ import WireFormats
 /// The order is the plan's, whatever the threads do. While it lives, the plan belongs to it.
 final class ReadAhead {
     private let reader: Reader
+    /// Of the batch at hand what is left, the next one last: a record is handed out without being copied.
     private var batch: [CaptureRecord] = []
-    private var index = 0
     private var isLast = false
 
     init(_ plan: ReplayPlan) { reader = Reader(plan) }
@@ -17,14 +17,15 @@ final class ReadAhead {
 
     /// The next record, waited for; `nil` after the last.
     func next() -> CaptureRecord? {
-        while index == batch.count {
+        while batch.isEmpty {
             if isLast { return nil }
             (batch, isLast) = reader.next()
-            index = 0
         }
-        defer { index += 1 }
-        return batch[index]
+        return batch.popLast()
     }
+
+    /// The next record, unless it must be waited for.
+    func nextAtHand() -> CaptureRecord? { batch.popLast() }
 }
 
 /// The other thread and what passes between the two. Unchecked, since the plan is no `Sendable`: only `read()` touches it until
@@ -58,13 +59,14 @@ private final class Reader: @unchecked Sendable {
             while batch.count < Self.batchLength, let record = plan.next() { batch.append(record) }
             plan.noteProgress()
             isOver = batch.count < Self.batchLength
+            batch.reverse()
             batches.withLock { $0.append(batch) }
             filled.signal()
         }
         ended.signal()
     }
 
-    /// The next batch, waited for; a short one is the last.
+    /// The next batch, waited for, the last record first; a short one is the last.
     func next() -> (records: [CaptureRecord], isLast: Bool) {
         filled.wait()
         let batch = batches.withLock { $0.removeFirst() }

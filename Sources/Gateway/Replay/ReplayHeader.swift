@@ -28,8 +28,13 @@ enum ReplayHeader {
                 continue
             }
             // Zones that turn out not to be usable leave the former ones in place.
-            if !setting.name.hasPrefix("zones.") { header.settings.removeAll { $0.name == setting.name } }
-            header.settings.append(setting)
+            guard !setting.isZones else {
+                header.settings.append(setting)
+                continue
+            }
+            header.settings.removeAll { $0.name == setting.name }
+            // A model is computed from what stands before it.
+            header.settings.insert(setting, at: header.settings.firstIndex(where: \.isZones) ?? header.settings.endIndex)
         }
         return header
     }

@@ -33,6 +33,10 @@ public struct ReplayRecords: AsyncSequence {
             if pace == .immediate { ahead = ReadAhead(plan) }
         }
 
+        /// The next record, if it was read already and waits for nothing. That the task is cancelled is seen by `next`, a few hundred
+        /// records later at most.
+        mutating func nextAtHand() -> CaptureRecord? { ahead?.nextAtHand() }
+
         /// - Returns: `nil` after the last record, and once the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> CaptureRecord? {
             guard case .times(let factor) = pace else {

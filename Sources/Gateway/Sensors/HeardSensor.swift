@@ -36,7 +36,7 @@ struct HeardSensor {
         kinds.formUnion(sighting.kinds)
         name = sighting.name ?? name
         batteryPercent = sighting.batteryPercent ?? batteryPercent
-        if !isLinked, let fresh = sighting.signal.map(Double.init) { signal = signal.map { $0 + (fresh - $0) / 4 } ?? fresh }
+        if !isLinked, let fresh = sighting.signalDBm.map(Double.init) { signal = signal.map { $0 + (fresh - $0) / 4 } ?? fresh }
         take(sighting.facts)
         lastHeard = max(lastHeard, moment)
     }

@@ -21,6 +21,7 @@ public final class ListeningDesk: SensorDesk {
         settings.start = .command
         return settings
     }
+    public var changes: Int { desk.changes }
     public var preamble: [CaptureRecord.Input] { [] }
     public var nextWake: Int64? { desk.nextWake }
 

@@ -40,7 +40,7 @@ extension SensorRoster {
         known.name = known.name ?? heard.name
         let isInTheAir = heard.isANT && isServed && sticks > 0 && heard.isPresent(at: moment, within: Self.airSilence)
         known.isLinked = heard.isLinked || isInTheAir
-        known.signal = heard.signal.map { Int($0.rounded()) }
+        known.signalDBm = heard.signal.map { Int($0.rounded()) }
         known.batteryPercent = heard.batteryPercent
         known.secondsSinceHeard = Double(max(0, moment &- heard.lastHeard)) / 1_000_000
         known.facts = heard.facts.map { ($0.name, $0.value) }

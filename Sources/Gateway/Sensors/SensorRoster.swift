@@ -1,5 +1,6 @@
 public import Transports
 public import WireFormats
+import Workouts
 
 internal import Dialogues
 
@@ -24,8 +25,14 @@ public struct SensorRoster {
     private var told = ToldSensors()
     /// Whether `takeInputs` may have something to say.
     private var isChanged = true
-    /// Whether strangers were wanted at the last pass: that is asked with every packet, and a pass sees whatever changes it.
+    /// Whether strangers were wanted when the demand was last reckoned.
     private var wantedStrangers = true
+    /// Whom to hold links to: the paired ones in the rider's order, then who was chosen. Strangers are looked for while no workout
+    /// runs, and in one while somebody is wanting: looking around costs a running link its air time, and a meter may wake at any time.
+    /// Where links stand and no person looks, it is done for ten seconds of each minute after the first three.
+    ///
+    /// Asked with every packet, so it is reckoned where it may change: at passes, and when links or what a sensor offers do.
+    public private(set) var demand = LinkDemand()
 
     /// As many as at a race's start.
     public static let mostHeard = 512
@@ -38,7 +45,11 @@ public struct SensorRoster {
     /// How long strangers are looked for without a break where something is linked; then for a part of each round.
     static let eagerness: Int64 = 180_000_000
     static let (look, round): (Int64, Int64) = (10_000_000, 60_000_000)
-    public init(settings: GatewaySettings) { self.settings = settings }
+
+    public init(settings: GatewaySettings) {
+        self.settings = settings
+        settleDemand()
+    }
 
     // MARK: What happens
 
@@ -62,7 +73,7 @@ public struct SensorRoster {
         isChanged = true
         // Where somebody serves already, a newcomer can wait for the next look; a thousand come at a race's start.
         let isFirst = sensor.kinds.roles.subtracting(covered).contains { choices[$0] == nil }
-        if isFirst || now &- lastPass >= Self.pause { choose() }
+        if isFirst || now &- lastPass >= Self.pause { choose() } else { settleDemand() }
     }
 
     /// Time passed.
@@ -93,6 +104,7 @@ public struct SensorRoster {
 
     private mutating func noteLinks() {
         leisureSince = heard.values.contains { $0.isLinked && Self.isBluetooth($0.sensor) } ? now : nil
+        settleDemand()
     }
 
     /// Bytes came from a link.
@@ -102,7 +114,10 @@ public struct SensorRoster {
     }
 
     /// Looks around for strangers until a moment, whoever is paired.
-    public mutating func scan(until moment: Int64) { scanEnds = max(scanEnds ?? moment, moment) }
+    public mutating func scan(until moment: Int64) {
+        scanEnds = max(scanEnds ?? moment, moment)
+        settleDemand()
+    }
 
     /// Room for 512: the stranger that was silent longest goes.
     private mutating func keep(_ sensor: HeardSensor) {
@@ -149,7 +164,7 @@ public struct SensorRoster {
     }
 
     private mutating func choose() {
-        defer { wantedStrangers = wantsStrangers }
+        defer { settleDemand() }
         lastPass = now
         isChanged = true
         for (name, sensor) in heard where !isWanted(name) && !sensor.isPresent(at: now, within: Self.forgetting) {
@@ -180,12 +195,10 @@ public struct SensorRoster {
         return names
     }
 
-    /// Whom to hold links to: the paired ones in the rider's order, then who was chosen. Strangers are looked for while no workout
-    /// runs, and in one while somebody is wanting: looking around costs a running link its air time, and a meter may wake at any time.
-    /// Where links stand and no person looks, it is done for ten seconds of each minute after the first three.
-    public var demand: LinkDemand {
-        LinkDemand(
-            sensors: paired.map(\.sensor) + chosen, looksAround: scanEnds != nil || wantsStrangers && looksAtLeisure(at: now))
+    private mutating func settleDemand() {
+        wantedStrangers = wantsStrangers
+        demand = LinkDemand(
+            sensors: paired.map(\.sensor) + chosen, looksAround: scanEnds != nil || wantedStrangers && looksAtLeisure(at: now))
     }
 
     private var wantsStrangers: Bool { settings.sensors.isEmpty || !isRecording || isAnybodyWanting }
@@ -215,21 +228,22 @@ public struct SensorRoster {
 
     /// When `pass` has something to do; may be in the past, as hearing somebody moves the time on as well.
     public var nextWake: Int64? {
-        var moments: [Int64] = []
+        var next: Int64?
+        // What the last pass saw is done.
+        func note(_ moment: Int64) { if moment > lastPass { next = earliest(next, moment) } }
         // That a workout began or ended is told with a pass alone; only with something paired it matters to whom we look for.
         if !settings.sensors.isEmpty {
-            moments.append(lastPass == .min ? now &+ Self.longestPause : lastPass &+ Self.longestPause)
+            note(lastPass == .min ? now &+ Self.longestPause : lastPass &+ Self.longestPause)
         }
         for choice in choices.values {
             guard let name = choice.sensor else {
-                moments.append(choice.settlesAt)
+                note(choice.settlesAt)
                 continue
             }
-            if let sensor = heard[name], !sensor.isLinked { moments.append(sensor.lastHeard &+ SensorChoice.silence) }
+            if let sensor = heard[name], !sensor.isLinked { note(sensor.lastHeard &+ SensorChoice.silence) }
         }
-        if wantedStrangers, let turn = nextTurn(after: lastPass == .min ? now : lastPass) { moments.append(turn) }
-        // What the last pass saw is done.
-        return (moments.filter { $0 > lastPass } + [scanEnds].compactMap(\.self)).min()
+        if wantedStrangers, let turn = nextTurn(after: lastPass == .min ? now : lastPass) { note(turn) }
+        return earliest(next, scanEnds)
     }
 
     // MARK: What the engine must know

@@ -1,14 +1,20 @@
 import Dialogues
 import JSONText
+public import Statistics
 public import Transports
 public import WireFormats
+import Workouts
 
 /// The desk of a gateway with real sensors: the roster, and the settings file behind it.
 public final class SettingsDesk: SensorDesk {
     /// As the file says, and as it is adjusted for this run.
     public private(set) var settings: GatewaySettings
+    public private(set) var changes = 0
     private let file: SettingsFile
     private let adjust: (inout GatewaySettings) -> Void
+    private let clock: any MachineClock
+    /// Who knows the date better than the clock.
+    private var today: ((GatewaySettings) -> CalendarDay)?
     private var document: SettingsDocument
     private var roster: SensorRoster
     /// Changed settings that the running capture must hold.
@@ -21,12 +27,16 @@ public final class SettingsDesk: SensorDesk {
     /// At once; who hangs up leaves his behind.
     private static let mostScans = 32
 
-    /// - Parameter adjust: what a command line says above the file; done anew whenever the file changes.
+    /// - Parameters:
+    ///   - adjust: what a command line says above the file; done anew whenever the file changes.
+    ///   - clock: says what day it is, where settings have dates.
     /// - Throws: `.file`, `.mistakes`: a gateway does not begin with settings that nobody meant.
     public init(
-        file: SettingsFile, adjusting adjust: @escaping (inout GatewaySettings) -> Void = { _ in }
+        file: SettingsFile, adjusting adjust: @escaping (inout GatewaySettings) -> Void = { _ in },
+        clock: any MachineClock = SystemClock()
     ) throws(SettingsError) {
         self.file = file
+        self.clock = clock
         self.adjust = adjust
         document = try file.read()
         settings = document.settings
@@ -37,7 +47,7 @@ public final class SettingsDesk: SensorDesk {
     public var settingsFile: String? { file.path }
     public var demand: LinkDemand { roster.demand }
     public var preamble: [CaptureRecord.Input] { roster.preamble }
-    public var nextWake: Int64? { (scans.map(\.end) + [roster.nextWake].compactMap(\.self)).min() }
+    public var nextWake: Int64? { scans.reduce(roster.nextWake) { earliest($0, $1.end) } }
     public func known(at now: Int64) -> [GatewayStatus.KnownSensor] { roster.known(at: now) }
     public func takeNotes() -> [String] {
         defer { notes = [] }
@@ -45,14 +55,26 @@ public final class SettingsDesk: SensorDesk {
     }
 
     public func sight(_ sighting: Sighting, at now: Int64, isRecording: Bool) {
+        changes += 1
         roster.sight(sighting, at: now, isRecording: isRecording)
     }
 
-    public func linkOpened(_ identity: LinkIdentity, at now: Int64) { roster.linkOpened(identity, at: now) }
-    public func linkClosed(_ identity: LinkIdentity, at now: Int64) { roster.linkClosed(identity, at: now) }
+    public func linkOpened(_ identity: LinkIdentity, at now: Int64) {
+        changes += 1
+        roster.linkOpened(identity, at: now)
+    }
+
+    public func linkClosed(_ identity: LinkIdentity, at now: Int64) {
+        changes += 1
+        roster.linkClosed(identity, at: now)
+    }
+
     public func heard(_ identity: LinkIdentity, at now: Int64) { roster.heard(identity, at: now) }
 
+    public func ask(today: @escaping (GatewaySettings) -> CalendarDay) { self.today = today }
+
     public func pass(to now: Int64, isRecording: Bool) {
+        changes += 1
         roster.pass(to: now, isRecording: isRecording)
         learnKinds()
         let ended = scans.filter { $0.end <= now }
@@ -68,6 +90,7 @@ public final class SettingsDesk: SensorDesk {
     // MARK: Requests
 
     public func handle(_ request: ControlRequest, at now: Int64, reply: @escaping (ControlReply) -> Void) {
+        changes += 1
         if case .scan(let seconds) = request {
             let allowed = ControlRequest.scanSeconds
             let end = now &+ Int64(min(max(seconds, allowed.lowerBound), allowed.upperBound)) * 1_000_000
@@ -113,10 +136,12 @@ public final class SettingsDesk: SensorDesk {
                 let sensor = try identity(text, at: now)
                 try change(.priority(sensor: sensor, quantity: quantity, rank: rank))
                 return .success(.text("\(words(sensor)) has rank \(rank) for \(quantity) now"))
-            case .set(let key, let value):
-                try change(.set(key: key, value: value))
-                let key = SettingsKey(named: key)
-                return .success(.text(key?.sentence(after: value, isOverridden: isOverridden(key)) ?? "done"))
+            case .set(let name, let value, let from):
+                try change(.set(key: name, value: value, from: from))
+                // Of a name that is none the change was refused.
+                guard let key = SettingsKey(named: name) else { return .success(nil) }
+                let dated = document.sentence(after: value, of: key, from: from, today: day(of: settings))
+                return .success(.text(dated ?? key.sentence(after: value, isOverridden: isOverridden(key))))
             // None of the desk's.
             case .start, .pause, .resume, .lap, .stop, .status, .watch, .scan, .calibrate:
                 return .failure("this is not for the desk")
@@ -164,10 +189,10 @@ public final class SettingsDesk: SensorDesk {
     }
 
     /// Whether the command line says something else, which goes on.
-    private func isOverridden(_ key: SettingsKey?) -> Bool {
-        switch key?.path.first {
-        case "start"?: settings.start != document.settings.start
-        case "activity"?: settings.activity != document.settings.activity
+    private func isOverridden(_ key: SettingsKey) -> Bool {
+        switch key.path[0] {
+        case "start": settings.start != document.settings.start
+        case "activity": settings.activity != document.settings.activity
         default: false
         }
     }
@@ -176,13 +201,15 @@ public final class SettingsDesk: SensorDesk {
         settings.sensors.first { $0.sensor == sensor }?.name.map { "\(sensor) (\($0))" } ?? sensor
     }
 
+    private func day(of settings: GatewaySettings) -> CalendarDay { today?(settings) ?? clock.read().localDay }
+
     /// Changes the file as it stands, which may hold what somebody else wrote since.
     private func change(_ edit: SettingsEdit) throws(SettingsError) {
         document = try file.edit(edit)
         let former = settings
         settings = document.settings
         adjust(&settings)
-        inputs += settings.engineChanges(since: former)
+        inputs += settings.engineChanges(since: former, on: max(day(of: former), day(of: settings)))
         roster.take(settings)
     }
 }

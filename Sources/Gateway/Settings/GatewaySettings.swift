@@ -1,4 +1,5 @@
 public import Dialogues
+public import Phrases
 public import WireFormats
 public import Workouts
 
@@ -6,8 +7,10 @@ internal import Transports
 
 /// What a person sets once: the settings file, read (docs/settings.md).
 public struct GatewaySettings: Equatable, Sendable {
-    /// The engine's settings, by the names of docs/capture-format.md, in the order of the file: they go into each capture's header.
+    /// The engine's settings without a date, by the names of docs/capture-format.md, in the order of the file.
     public var engine: [CaptureHeader.Setting] = []
+    /// What stands above `engine` from a day on, by day.
+    public var dated: [Dated] = []
     /// Sensors that may serve, the most wanted of a kind first.
     public var sensors: [PairedSensor] = []
     /// Sensors never to be used nor offered.
@@ -22,6 +25,10 @@ public struct GatewaySettings: Equatable, Sendable {
     public var start: Start = .command
     /// What a workout is when its start does not say; `nil` only in a demo, whose recording says it.
     public var activity: String? = ActivityType.cycling.rawValue
+    /// What workouts are called in, and what is said of them.
+    public var language: Language = .english
+    /// What figures are told in.
+    public var units: Units.System = .metric
     /// Named kinds of workout, names once each.
     public var templates: [WorkoutTemplate] = []
     /// The name of the template of workouts whose start names none; not in the file.

@@ -49,16 +49,18 @@ public struct SettingsDocument: Equatable, Sendable {
         }
     }
 
-    /// What is set under a key; `nil` when nothing is, and its standard counts.
-    public subscript(key: SettingsKey) -> JSONValue? {
-        key.path.reduce(JSONValue.object(object)) { value, name in
+    /// What is set under a key without a date; `nil` when nothing is, and its standard counts.
+    public subscript(key: SettingsKey) -> JSONValue? { object[key] }
+}
+
+extension JSONObject {
+    subscript(key: SettingsKey) -> JSONValue? {
+        key.path.reduce(JSONValue.object(self)) { value, name in
             guard case .object(let object)? = value else { return nil }
             return object[name]
         }
     }
-}
 
-extension JSONObject {
     /// Sets a member; a new one goes where `order` has it, so that files of many hands look alike.
     mutating func set(_ name: String, _ value: JSONValue?, order: [String]) {
         guard self[name] == nil, let value, let place = order.firstIndex(of: name) else {

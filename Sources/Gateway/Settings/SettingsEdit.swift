@@ -1,4 +1,5 @@
 public import Dialogues
+public import Statistics
 
 internal import JSONText
 internal import WireFormats
@@ -17,8 +18,10 @@ public enum SettingsEdit: Equatable, Sendable {
     case priority(sensor: String, quantity: String, rank: Int?)
     /// Never to be used nor offered.
     case ignore(sensor: String)
-    /// - Parameter value: as a person types it; `nil` takes it out.
-    case set(key: String, value: String?)
+    /// - Parameters:
+    ///   - value: as a person types it; `nil` takes it out.
+    ///   - from: the day from which on it counts; `nil`: without a date.
+    case set(key: String, value: String?, from: CalendarDay? = nil)
 
     /// The object with the change in it, which need not be right.
     func apply(to document: SettingsDocument) throws(SettingsError) -> JSONObject {
@@ -64,7 +67,7 @@ public enum SettingsEdit: Equatable, Sendable {
             let identity = try Self.identity(sensor).text
             Self.set(Self.sensors(of: object).filter { Self.identity(of: $0) != identity }, in: &object)
             Self.ignore(identity, true, in: &object)
-        case .set(let name, let value):
+        case .set(let name, let value, let from):
             guard let key = SettingsKey(named: name) else {
                 let known = SettingsKey.all.map(\.name) + SettingsKey.rider.map(\.name)
                 throw .refused("there is no setting \"\(name)\"" + SettingsReader.hint(name, among: known))
@@ -75,7 +78,14 @@ public enum SettingsEdit: Equatable, Sendable {
             guard key.form != .templates else {
                 throw .refused("templates are written in the settings file by hand (docs/settings.md)")
             }
-            Self.set(value.map(key.value), key, in: &object)
+            guard key.form != .dated else {
+                throw .refused("what has a date is set by its own key: wattbeat settings set ftp 260 --from 2026-03-01")
+            }
+            if let from {
+                try Self.set(value, key, from: from, in: &object, of: document)
+            } else {
+                Self.set(value.map(key.value), key, in: &object, order: Self.order)
+            }
         }
         return object
     }
@@ -124,7 +134,7 @@ public enum SettingsEdit: Equatable, Sendable {
 
     // MARK: Keys
 
-    private static func set(_ value: JSONValue?, _ key: SettingsKey, in object: inout JSONObject) {
+    private static func set(_ value: JSONValue?, _ key: SettingsKey, in object: inout JSONObject, order: [String]) {
         let path = key.path
         guard path.count == 2 else { return object.set(path[0], value, order: order) }
         var inner = if case .object(let inner)? = object[path[0]] { inner } else { JSONObject() }
@@ -133,5 +143,40 @@ public enum SettingsEdit: Equatable, Sendable {
         object.set(path[0], inner.members.isEmpty ? nil : .object(inner), order: order)
     }
 
+    private static func set(
+        _ text: String?, _ key: SettingsKey, from day: CalendarDay, in object: inout JSONObject, of document: SettingsDocument
+    ) throws(SettingsError) {
+        guard key.hasDates else { throw .refused("\(key.name) has no dates: only the rider's figures and zones have") }
+        var entries = object.dated
+        let index = entries.firstIndex { $0["from"] == .string(day.description) }
+        var entry = index.map { entries[$0] } ?? ["from": .string(day.description)]
+        // Of zones "none" is a value like others.
+        let value = text.map { $0 == "none" && key.form != .zones ? JSONValue.null : key.value(of: $0) }
+        let known = document.dated(key).map { "\($0.from)" }
+        if value == nil, !known.contains(day.description) {
+            throw .refused(
+                "nothing is set of \(key.name) from \(day) on"
+                    + (known.isEmpty ? "" : "; there is from \(known.joined(separator: ", "))"))
+        }
+        set(value, key, in: &entry, order: SettingsKey.dated)
+        if let index { entries.remove(at: index) }
+        if entry.members.count > 1 {
+            let later = entries.firstIndex { $0.date.map { day < $0 } ?? false }
+            entries.insert(entry, at: index ?? later ?? entries.endIndex)
+        }
+        object.set("dated", entries.isEmpty ? nil : .array(entries.map { .object($0) }), order: order)
+    }
+
     private static let order = SettingsKey.all.map { $0.path[0] }
+}
+
+extension JSONObject {
+    /// The objects of `dated`, of the file as a whole.
+    var dated: [JSONObject] {
+        guard case .array(let elements)? = self["dated"] else { return [] }
+        return elements.compactMap { if case .object(let entry) = $0 { entry } else { nil } }
+    }
+
+    /// Of one object of `dated`.
+    var date: CalendarDay? { if case .string(let text)? = self["from"] { CalendarDay(text) } else { nil } }
 }

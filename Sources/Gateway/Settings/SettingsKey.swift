@@ -1,6 +1,7 @@
 public import JSONText
 
 internal import Ingest
+internal import Phrases
 internal import Workouts
 
 /// A key of the settings file: what it is called, what stands for it while it is not set, how a person's text becomes its value.
@@ -21,6 +22,8 @@ public struct SettingsKey: Equatable, Sendable {
         case sensors
         /// Objects, written by hand.
         case templates
+        /// Objects, edited by giving a key and a date.
+        case dated
     }
 
     init(_ name: String, _ form: Form, _ standard: JSONValue? = nil) {
@@ -32,9 +35,12 @@ public struct SettingsKey: Equatable, Sendable {
     /// In the order in which a new file has them and docs/settings.md tells of them; of zones the quantities alone.
     public static let all: [SettingsKey] =
         rider.map { SettingsKey("rider.\($0.name)", $0.form) } + zones.map { SettingsKey("zones.\($0)", .zones) } + [
+            SettingsKey("dated", .dated, []),
             SettingsKey("activity", .text, .string(unset.activity)),
             SettingsKey("wheel-circumference", .number, .number(2.105, decimals: 3)),
             SettingsKey("auto-pause", .flag, false),
+            SettingsKey("language", .text, .string(unset.language.rawValue)),
+            SettingsKey("units", .text, .string(unset.units.rawValue)),
             SettingsKey("sensors", .sensors, []),
             SettingsKey("ignored", .texts, []),
             SettingsKey("templates", .templates, []),
@@ -61,6 +67,8 @@ public struct SettingsKey: Equatable, Sendable {
     static let zones = ["heart-rate", "power", "cadence", "speed"]
     /// Of one object of `templates`.
     static let template = ["name", "activity", "plan", "kcal-per-minute"]
+    /// Of one object of `dated`.
+    static let dated = ["from", "rider", "zones"]
     /// Of one object of `sensors`.
     static let sensor = ["sensor", "name", "kinds", "priority", "strides"]
 
@@ -78,6 +86,9 @@ public struct SettingsKey: Equatable, Sendable {
         }
     }
 
+    /// Whether it may be set from a day on.
+    public var hasDates: Bool { path.count == 2 }
+
     /// The names of the objects in the file that lead to the value.
     var path: [String] {
         guard let dot = name.firstIndex(of: ".") else { return [name] }
@@ -85,7 +96,10 @@ public struct SettingsKey: Equatable, Sendable {
     }
 
     /// A person's text as the file's value; what does not fit stays a text, for the reader to say what is wrong with it.
+    ///
+    /// Lists and texts in quotes may also be typed as they stand in the file.
     func value(of text: String) -> JSONValue {
+        if let first = text.first, first == "[" || first == "\"", let value = (try? JSONReader.read(text))?.value { return value }
         switch form {
         case .number: return Self.number(text) ?? .string(text)
         case .flag:
@@ -94,7 +108,7 @@ public struct SettingsKey: Equatable, Sendable {
             case "off", "no", "false": return false
             default: return .string(text)
             }
-        case .text, .sensors, .templates: return .string(text)
+        case .text, .sensors, .templates, .dated: return .string(text)
         case .zones:
             let limits = text.split(separator: ",", omittingEmptySubsequences: false).map { Self.number(String($0)) }
             return limits.count > 1 && limits.allSatisfy { $0 != nil } ? .array(limits.compactMap(\.self)) : .string(text)

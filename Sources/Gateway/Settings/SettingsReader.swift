@@ -17,9 +17,11 @@ struct SettingsReader {
             return
         }
         // Zones by a model's name need the rider's figures, wherever in the file those stand.
-        for member in members where member.name != "zones" { read(member) }
+        for member in members where !["zones", "dated"].contains(member.name) { read(member) }
         let hasRiderMistakes = !mistakes.isEmpty
         for member in members where member.name == "zones" { readZones(member, waitsForRider: hasRiderMistakes) }
+        let hasMistakes = !mistakes.isEmpty
+        for member in members where member.name == "dated" { readDated(member, waitsForOthers: hasMistakes) }
         refuseIgnored(in: tree)
         mistakes.sort { $0.place < $1.place }
     }
@@ -32,6 +34,8 @@ struct SettingsReader {
             settings.activity = judged(member, .text) { Self.hint($0, among: activities) }?.value ?? settings.activity
         case "wheel-circumference": apply(member, .number)
         case "auto-pause": apply(member, .flag)
+        case "language": settings.language = choice(member) ?? settings.language
+        case "units": settings.units = choice(member) ?? settings.units
         case "sensors": readSensors(member)
         case "ignored": readIgnored(member)
         case "templates": readTemplates(member)
@@ -93,15 +97,18 @@ struct SettingsReader {
     private mutating func readZones(_ member: PlacedJSON.Member, waitsForRider: Bool) {
         guard let members = member.value.members else { return refuse(member.value, "zones", "an object in braces is expected") }
         for member in members {
-            guard SettingsKey(named: "zones.\(member.name)") != nil else {
-                unknown(
-                    member,
-                    among: SettingsKey.zones + SettingsKey.zones.flatMap { zone in Self.activities.map { "\(zone).\($0)" } })
-                continue
-            }
+            guard isZoneKey(member) else { continue }
             if waitsForRider, let model = member.value.string, ZoneSetting.modelNames.contains(model) { continue }
             apply(member, .zones, as: "zones.\(member.name)")
         }
+    }
+
+    /// Tells where it is none.
+    mutating func isZoneKey(_ member: PlacedJSON.Member) -> Bool {
+        guard SettingsKey(named: "zones.\(member.name)") == nil else { return true }
+        let ofActivities = SettingsKey.zones.flatMap { zone in Self.activities.map { "\(zone).\($0)" } }
+        unknown(member, among: SettingsKey.zones + ofActivities)
+        return false
     }
 
     static let activities = ActivityType.allCases.map(\.rawValue)
@@ -112,16 +119,20 @@ struct SettingsReader {
 
     /// Has the engine judge a value, in the words of a capture's header.
     ///
-    /// - Parameter hint: what to say beyond the engine's complaint.
-    private mutating func judged(
-        _ member: PlacedJSON.Member, _ form: SettingsKey.Form, as name: String? = nil, hint: (String) -> String = { _ in "" }
+    /// - Parameters:
+    ///   - isDated: whether it says nothing of what is in force without a date.
+    ///   - hint: what to say beyond the engine's complaint.
+    mutating func judged(
+        _ member: PlacedJSON.Member, _ form: SettingsKey.Form, as name: String? = nil, isDated: Bool = false,
+        hint: (String) -> String = { _ in "" }
     ) -> CaptureHeader.Setting? {
         let (value, name) = (member.value, name ?? member.name)
         guard let text = Self.headerText(value, form) else {
             refuse(value, member.name, Self.expectation(of: form))
             return nil
         }
-        if let complaint = engine.apply(name: name, value: text) {
+        var other = IngestSettings()
+        if let complaint = isDated ? other.apply(name: name, value: text) : engine.apply(name: name, value: text) {
             refuse(value, member.name, complaint + hint(text))
             return nil
         }
@@ -133,7 +144,7 @@ struct SettingsReader {
         case .number: "a number is expected"
         case .flag: "true or false is expected"
         case .zones: "a model's name or a list of boundaries is expected"
-        case .text, .texts, .sensors, .templates: "a text in double quotes is expected"
+        case .text, .texts, .sensors, .templates, .dated: "a text in double quotes is expected"
         }
     }
 
@@ -146,7 +157,7 @@ struct SettingsReader {
             guard let elements = value.elements else { return value.string }
             let limits = elements.compactMap { $0.double.map { Decimals.text($0, decimals: 9) } }
             return limits.count == elements.count ? limits.joined(separator: ",") : nil
-        case .text, .texts, .sensors, .templates: return value.string
+        case .text, .texts, .sensors, .templates, .dated: return value.string
         }
     }
 

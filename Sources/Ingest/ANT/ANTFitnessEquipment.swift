@@ -13,7 +13,7 @@ public struct ANTFitnessEquipment: Sendable {
         /// 0 once when the machine has come to rest; `nil` when there is no news.
         public var watts: Double?
         /// Per minute; `nil` when there is no news.
-        public var cadence: Double?
+        public var cadencePerMinute: Double?
         /// Torque and rotation of the machine's wheel, from page 26.
         public var torque: ANTTorqueSequence.Update?
         /// Whether the rider asked for a lap since the page before.
@@ -59,7 +59,7 @@ public struct ANTFitnessEquipment: Sendable {
         case .stationaryBike(let page):
             if page.watts != nil, wattsPage.accepts(rank: WattsRank.stationaryBike.rawValue) {
                 update.watts = page.watts.map(Double.init)
-                update.cadence = page.cadence.map(Double.init)
+                update.cadencePerMinute = page.revolutionsPerMinute.map(Double.init)
             }
             applyState(page.state, to: &update)
         case .trainer(let page):
@@ -94,7 +94,7 @@ public struct ANTFitnessEquipment: Sendable {
     private mutating func apply(_ page: FitnessEquipmentPage.Trainer, at offset: Int64?, to update: inout Update) {
         guard let now = page.power else {
             // A machine that leaves its power out may still turn.
-            update.cadence = page.cadence.map(Double.init)
+            update.cadencePerMinute = page.revolutionsPerMinute.map(Double.init)
             return
         }
         let step = power.apply(
@@ -102,7 +102,7 @@ public struct ANTFitnessEquipment: Sendable {
         let isStopped = powerStop.apply(hasNews: step.events != 0, at: offset)
         guard wattsPage.accepts(rank: WattsRank.trainer.rawValue) else { return }
         update.watts = isStopped ? 0 : step.watts
-        update.cadence = isStopped ? 0 : step.events == 0 ? nil : page.cadence.map(Double.init)
+        update.cadencePerMinute = isStopped ? 0 : step.events == 0 ? nil : page.revolutionsPerMinute.map(Double.init)
     }
 
     private mutating func applyState(_ state: FitnessEquipmentPage.MachineState, to update: inout Update) {

@@ -10,7 +10,7 @@ public struct ANTPowerMeter: Sendable {
         /// 0 once when the meter has come to rest; `nil` when there is no news.
         public var watts: Double?
         /// Of the crank, per minute: 0 once when it has come to rest; `nil` when there is no news.
-        public var cadence: Double?
+        public var cadencePerMinute: Double?
         /// Of a wheel that measures torque, per minute: 0 once when it has come to rest; `nil` when there is no news.
         public var wheelRevolutionsPerMinute: Double?
         /// Of that wheel, since the page before; `nil` without a baseline.
@@ -51,9 +51,9 @@ public struct ANTPowerMeter: Sendable {
             let step = power.apply(page, at: offset)
             let isStopped = powerStop.apply(hasNews: step.events != 0, at: offset)
             update.pedalPower = step.events == 0 ? nil : page.pedalPower
-            let cadence = step.events == 0 ? nil : page.cadence.map(Double.init)
+            let cadence = step.events == 0 ? nil : page.revolutionsPerMinute.map(Double.init)
             setWatts(isStopped ? 0 : step.watts, .powerOnly, &update)
-            if page.cadence != nil { setCadence(isStopped ? 0 : cadence, .powerOnly, &update) }
+            if page.revolutionsPerMinute != nil { setCadence(isStopped ? 0 : cadence, .powerOnly, &update) }
         case .crankTorque(let counters):
             let step = crank.apply(counters, at: offset)
             let isStopped = crankStop.apply(hasNews: step.events != 0, at: offset)
@@ -62,16 +62,16 @@ public struct ANTPowerMeter: Sendable {
         case .wheelTorque(let counters):
             let step = wheel.apply(counters, at: offset)
             let isStopped = wheelStop.apply(hasNews: step.events != 0, at: offset)
-            let cadence = step.events == 0 ? nil : counters.cadence.map(Double.init)
+            let cadence = step.events == 0 ? nil : counters.revolutionsPerMinute.map(Double.init)
             update.wheelRevolutions = step.events == 0 ? 0 : step.ticks
             update.wheelRevolutionsPerMinute = isStopped ? 0 : step.revolutionsPerMinute
             setWatts(isStopped ? 0 : step.watts, .wheelTorque, &update)
-            if counters.cadence != nil { setCadence(isStopped ? 0 : cadence, .wheelTorque, &update) }
+            if counters.revolutionsPerMinute != nil { setCadence(isStopped ? 0 : cadence, .wheelTorque, &update) }
         case .crankTorqueFrequency(let page):
             let step = frequency.apply(page, at: offset)
             let isStopped = frequencyStop.apply(hasNews: step.events != 0, at: offset)
             setWatts(isStopped ? 0 : step.watts, .crankTorqueFrequency, &update)
-            setCadence(isStopped ? 0 : step.cadence, .crankTorqueFrequency, &update)
+            setCadence(isStopped ? 0 : step.revolutionsPerMinute, .crankTorqueFrequency, &update)
         case .calibration(let calibration): frequency.apply(calibration)
         case .pedalling, .parameters, .forceAngle, .pedalPosition, .common, .raw: break
         }
@@ -84,6 +84,6 @@ public struct ANTPowerMeter: Sendable {
     }
 
     private mutating func setCadence(_ cadence: Double?, _ rank: CadenceRank, _ update: inout Update) {
-        if cadencePage.accepts(rank: rank.rawValue) { update.cadence = cadence }
+        if cadencePage.accepts(rank: rank.rawValue) { update.cadencePerMinute = cadence }
     }
 }

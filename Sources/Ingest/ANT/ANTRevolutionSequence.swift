@@ -10,7 +10,7 @@ public struct ANTRevolutionSequence: Sendable {
         public var revolutionsPerMinute: Double?
 
         /// Of a wheel, in metres per second.
-        public func speed(circumferenceMetres: Double) -> Double? {
+        public func metresPerSecond(circumferenceMetres: Double) -> Double? {
             revolutionsPerMinute.map { $0 / 60 * circumferenceMetres }
         }
     }

@@ -16,7 +16,7 @@ public struct ANTTorqueSequence: Sendable {
         public var revolutionsPerMinute: Double?
 
         /// Of the wheel, in metres per second.
-        public func speed(circumferenceMetres: Double) -> Double? {
+        public func metresPerSecond(circumferenceMetres: Double) -> Double? {
             revolutionsPerMinute.map { $0 / 60 * circumferenceMetres }
         }
     }
@@ -61,7 +61,7 @@ public struct ANTCrankTorqueFrequencySequence: Sendable {
         /// Revolutions since the page before; 0 for a repeat; `nil` for a new baseline.
         public var events: Int?
         /// 0 when not turning; `nil` without events.
-        public var cadence: Double?
+        public var revolutionsPerMinute: Double?
         /// `nil` without events, and while the offset is not known.
         public var torqueNewtonMetres: Double?
         /// `nil` without events, and while the offset is not known.
@@ -102,12 +102,12 @@ public struct ANTCrankTorqueFrequencySequence: Sendable {
         self.last = page
         sinceNews.note(offset)
         let seconds = Double(page.timeTicks &- last.timeTicks) / 2000
-        guard seconds > 0 else { return Update(events: Int(events), cadence: 0, torqueNewtonMetres: nil, watts: 0) }
+        guard seconds > 0 else { return Update(events: Int(events), revolutionsPerMinute: 0, torqueNewtonMetres: nil, watts: 0) }
         let cadence = 60 * events / seconds
-        guard let offsetHertz, page.slopeTenths > 0 else { return Update(events: Int(events), cadence: cadence) }
+        guard let offsetHertz, page.slopeTenths > 0 else { return Update(events: Int(events), revolutionsPerMinute: cadence) }
         let hertz = Double(page.torqueTicks &- last.torqueTicks) / seconds
         let torque = (hertz - offsetHertz) * 10 / Double(page.slopeTenths)
         return Update(
-            events: Int(events), cadence: cadence, torqueNewtonMetres: torque, watts: torque * cadence * .pi / 30)
+            events: Int(events), revolutionsPerMinute: cadence, torqueNewtonMetres: torque, watts: torque * cadence * .pi / 30)
     }
 }

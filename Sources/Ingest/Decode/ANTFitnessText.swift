@@ -32,7 +32,7 @@ extension ANTText {
             object.append("caloriesKcal", page.kilocalories)
             append(page.state, to: &object)
         case .stationaryBike(let page):
-            object.append("cadence", page.cadence)
+            object.append("cadence", page.revolutionsPerMinute)
             object.append("powerW", page.watts)
             append(page.state, to: &object)
         case .trainer(let page): append(page, to: &object)
@@ -68,7 +68,7 @@ extension ANTText {
 
     private static func append(_ page: FitnessEquipmentPage.Trainer, to object: inout JSONObject) {
         object.append("eventCount", page.eventCount)
-        object.append("cadence", page.cadence)
+        object.append("cadence", page.revolutionsPerMinute)
         object.append("accPowerW", page.power?.accumulatedWatts)
         object.append("instPowerW", page.power?.watts)
         object.append("powerCalRequired", page.needsPowerCalibration)
@@ -83,7 +83,7 @@ extension ANTText {
         case .basicResistance(let percent): object.append("resistancePct", tenths(percent))
         case .targetPower(let watts): object.append("targetPowerW", thousandths(watts))
         case .wind(let wind):
-            object.append("windCoefficient", thousandths(wind.coefficient))
+            object.append("windCoefficient", thousandths(wind.coefficientKilogramsPerMetre))
             object.append("windSpeedKmh", wind.speedKilometresPerHour)
             object.append("drafting", thousandths(wind.draftingFactor))
         case .track(let track):

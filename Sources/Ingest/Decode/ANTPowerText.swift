@@ -10,13 +10,13 @@ extension ANTText {
             object.append("eventCount", page.eventCount)
             object.append("pedalPowerPct", page.pedalPower?.percent)
             if let pedal = page.pedalPower { object.append("pedalPowerIsRight", pedal.isRight) }
-            object.append("cadence", page.cadence)
+            object.append("cadence", page.revolutionsPerMinute)
             object.append("accPowerW", page.accumulatedWatts)
             object.append("instPowerW", page.watts)
         case .wheelTorque(let counters), .crankTorque(let counters):
             object.append("eventCount", counters.eventCount)
             object.append("ticks", counters.ticks)
-            object.append("cadence", counters.cadence)
+            object.append("cadence", counters.revolutionsPerMinute)
             object.append("accPeriod2048", counters.periodTicks)
             object.append("accTorque32", counters.torqueTicks)
         case .pedalling(let page):
@@ -49,7 +49,7 @@ extension ANTText {
         case .pedalPosition(let page):
             object.append("eventCount", page.eventCount)
             object.append("rider", name(page.rider))
-            object.append("cadence", page.cadence)
+            object.append("cadence", page.revolutionsPerMinute)
             object.append("rightOffsetMm", page.rightOffsetMillimetres)
             object.append("leftOffsetMm", page.leftOffsetMillimetres)
         case .common(let common): return json(common, bytes, number: number)

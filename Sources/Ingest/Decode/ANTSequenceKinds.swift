@@ -52,7 +52,7 @@ let antSequenceKinds: [DecodableKind] = [
         var meter = ANTPowerMeter(offsetHertz: parameters["offsetHz"])
         return { page in
             let update = meter.apply(BicyclePowerPage(decoding: page), at: nil)
-            return ["watts": ANTText.thousandths(update.watts), "cadence": ANTText.thousandths(update.cadence)]
+            return ["watts": ANTText.thousandths(update.watts), "cadence": ANTText.thousandths(update.cadencePerMinute)]
         }
     },
     sequence("ant_fec", "all pages of one ANT+ machine to what it adds up") { _ in
@@ -62,7 +62,7 @@ let antSequenceKinds: [DecodableKind] = [
             return [
                 "seconds": ANTText.thousandths(update.seconds), "deltaM": .integer(update.metres),
                 "kcal": .integer(update.kilocalories), "watts": ANTText.thousandths(update.watts),
-                "cadence": ANTText.thousandths(update.cadence), "lap": .bool(update.isLap),
+                "cadence": ANTText.thousandths(update.cadencePerMinute), "lap": .bool(update.isLap),
             ]
         }
     },
@@ -136,7 +136,7 @@ private func json(_ update: ANTTorqueSequence.Update, circumferenceMetres: Doubl
         "rpm": ANTText.thousandths(update.revolutionsPerMinute),
     ]
     if let circumferenceMetres {
-        let speed = update.speed(circumferenceMetres: circumferenceMetres)
+        let speed = update.metresPerSecond(circumferenceMetres: circumferenceMetres)
         object.append("speedKmh", ANTText.thousandths(speed.map { $0 * 3.6 }))
     }
     return .object(object)
@@ -146,7 +146,7 @@ private func json(_ update: ANTCrankTorqueFrequencySequence.Update) -> JSONValue
     guard let events = update.events else { return .null }
     guard events > 0 else { return ["events": 0, "powerW": nil] }
     return [
-        "events": .integer(events), "cadence": ANTText.thousandths(update.cadence),
+        "events": .integer(events), "cadence": ANTText.thousandths(update.revolutionsPerMinute),
         "torqueNm": ANTText.thousandths(update.torqueNewtonMetres), "powerW": ANTText.thousandths(update.watts),
     ]
 }
@@ -155,7 +155,7 @@ private func json(_ update: ANTRevolutionSequence.Update, circumferenceMetres: D
     guard let revolutions = update.revolutions else { return .null }
     var object: JSONObject = ["revs": .integer(revolutions), "rpm": ANTText.thousandths(update.revolutionsPerMinute)]
     if let circumferenceMetres {
-        let speed = update.speed(circumferenceMetres: circumferenceMetres)
+        let speed = update.metresPerSecond(circumferenceMetres: circumferenceMetres)
         object.append("speedKmh", ANTText.thousandths(speed.map { $0 * 3.6 }))
         object.append("deltaM", ANTText.thousandths(Double(revolutions) * circumferenceMetres))
     }

@@ -16,9 +16,10 @@ extension NMEALogSummary {
             "simulatedEpochs": .integer(simulatedEpochs),
             "epochsWithConflictingValidity": .integer(epochsWithConflictingValidity),
             "first": first.map { .object($0.json) } ?? .null, "last": last.map { .object($0.json) } ?? .null,
-            "fixesWithAltitude": .integer(fixesWithAltitude), "minAltitudeMSL": .number(minAltitude, decimals: 3),
-            "maxAltitudeMSL": .number(maxAltitude, decimals: 3), "maxSpeed": .number(maxSpeed, decimals: 3),
-            "unfilteredDistance": .number(unfilteredDistance, decimals: 2), "backwardTimeSteps": .integer(backwardTimeSteps),
+            "fixesWithAltitude": .integer(fixesWithAltitude), "minAltitudeMSL": .number(minAltitudeMetres, decimals: 3),
+            "maxAltitudeMSL": .number(maxAltitudeMetres, decimals: 3), "maxSpeed": .number(maxSpeedMetresPerSecond, decimals: 3),
+            "unfilteredDistance": .number(unfilteredDistanceMetres, decimals: 2),
+            "backwardTimeSteps": .integer(backwardTimeSteps),
             "midnightCrossings": .integer(midnightCrossings),
         ]
     }
@@ -31,7 +32,7 @@ extension NMEALogSummary.Point {
     fileprivate var json: JSONObject {
         [
             "time": .string(time), "lat": .number(latitude, decimals: 8), "lon": .number(longitude, decimals: 8),
-            "altitudeMSL": .number(altitude, decimals: 3), "geoidSeparation": .number(geoidSeparation, decimals: 3),
+            "altitudeMSL": .number(altitudeMetres, decimals: 3), "geoidSeparation": .number(geoidSeparationMetres, decimals: 3),
         ]
     }
 }

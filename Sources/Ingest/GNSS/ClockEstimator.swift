@@ -28,7 +28,7 @@ public struct ClockEstimator: Sendable {
     /// to within what serial lines and USB delay a sentence.
     private static let tolerance: Int64 = 500_000
 
-    /// - Parameter systemClock: as the capture's header states it; a trusted one is never replaced.
+    /// - Parameter systemClock: as the capture's header states it; a settled one is never replaced.
     public init(systemClock: WallClock?, origin: Origin) {
         clock = systemClock
         self.origin = origin
@@ -39,7 +39,7 @@ public struct ClockEstimator: Sendable {
     ///
     /// - Returns: the new clock, once, when this epoch completes the proof.
     public mutating func apply(_ outcome: FixOutcome) -> WallClock? {
-        guard clock?.isTrusted != true else { return nil }
+        guard clock?.isSettled != true else { return nil }
         guard case .fix(let fix) = outcome, fix.mode != .estimated, let timestamp = fix.timestamp else {
             run.removeAll(keepingCapacity: true)
             return nil

@@ -14,13 +14,13 @@ public struct Fix: Equatable, Sendable {
     /// Degrees, WGS 84, east positive.
     public var longitude: Double
     /// Metres above mean sea level, as the receiver's geoid has it.
-    public var altitude: Double?
+    public var altitudeMetres: Double?
     /// Metres from the ellipsoid up to the geoid; already taken off the altitude.
-    public var geoidSeparation: Double?
+    public var geoidSeparationMetres: Double?
     /// Metres per second as the receiver states it; never computed from positions.
-    public var speed: Double?
+    public var speedMetresPerSecond: Double?
     /// Degrees clockwise from true north, 0..<360; `nil` below 0.5 m/s, where it means nothing.
-    public var course: Double?
+    public var courseDegrees: Double?
     /// How far off it may be.
     public var accuracy = FixAccuracy()
     /// How the receiver came by it.
@@ -46,9 +46,11 @@ public struct Fix: Equatable, Sendable {
     public func location(at offset: Offset) -> Location {
         Location(
             offset: offset, latitude: latitude, longitude: longitude == 180 ? -180 : longitude,
-            altitude: isTwoDimensional ? nil : altitude, speed: speed, course: course,
-            horizontalAccuracy: accuracy.horizontal, verticalAccuracy: isTwoDimensional ? nil : accuracy.vertical,
-            speedAccuracy: accuracy.speed, courseAccuracy: accuracy.course)
+            altitudeMetres: isTwoDimensional ? nil : altitudeMetres, speedMetresPerSecond: speedMetresPerSecond,
+            courseDegrees: courseDegrees,
+            horizontalAccuracyMetres: accuracy.horizontalMetres,
+            verticalAccuracyMetres: isTwoDimensional ? nil : accuracy.verticalMetres,
+            speedAccuracyMetresPerSecond: accuracy.speedMetresPerSecond, courseAccuracyDegrees: accuracy.courseDegrees)
     }
 }
 

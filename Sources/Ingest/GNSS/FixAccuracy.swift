@@ -4,13 +4,13 @@ import WireFormats
 /// How far off a fix may be, each for about 68 % of fixes; `nil` is unknown.
 public struct FixAccuracy: Equatable, Sendable {
     /// Metres.
-    public var horizontal: Double?
+    public var horizontalMetres: Double?
     /// Metres.
-    public var vertical: Double?
+    public var verticalMetres: Double?
     /// Metres per second.
-    public var speed: Double?
+    public var speedMetresPerSecond: Double?
     /// Degrees.
-    public var course: Double?
+    public var courseDegrees: Double?
 
     /// All unknown.
     public init() {}
@@ -53,21 +53,21 @@ struct ErrorStatements {
         let error = Self.userRangeError(mode)
         var accuracy = FixAccuracy()
         if let latitudeSigma, let longitudeSigma {
-            accuracy.horizontal = (latitudeSigma * latitudeSigma + longitudeSigma * longitudeSigma).squareRoot()
+            accuracy.horizontalMetres = (latitudeSigma * latitudeSigma + longitudeSigma * longitudeSigma).squareRoot()
         } else {
-            accuracy.horizontal = horizontalEstimate ?? hdop.map { max($0 * error.perDilution, error.floor) }
+            accuracy.horizontalMetres = horizontalEstimate ?? hdop.map { max($0 * error.perDilution, error.floor) }
         }
         // Dead reckoning drifts away from any statistic.
-        if mode == .estimated { accuracy.horizontal = max(accuracy.horizontal ?? 0, error.floor) }
+        if mode == .estimated { accuracy.horizontalMetres = max(accuracy.horizontalMetres ?? 0, error.floor) }
         if hasAltitude {
-            accuracy.vertical =
+            accuracy.verticalMetres =
                 altitudeSigma ?? verticalEstimate ?? vdop.map { max($0 * error.perDilution * 1.5, error.floor) }
-                ?? accuracy.horizontal.map { $0 * 1.6 }
+                ?? accuracy.horizontalMetres.map { $0 * 1.6 }
         }
         if let speed, let hdop {
             let doppler = max(0.1 * hdop, 0.1) * (mode == .estimated ? 2 : 1)
-            accuracy.speed = doppler
-            if hasCourse, speed > 0 { accuracy.course = courseAccuracy(speed: speed, speedAccuracy: doppler) }
+            accuracy.speedMetresPerSecond = doppler
+            if hasCourse, speed > 0 { accuracy.courseDegrees = courseAccuracy(speed: speed, speedAccuracy: doppler) }
         }
         return accuracy
     }

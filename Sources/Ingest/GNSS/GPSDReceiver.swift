@@ -98,14 +98,14 @@ public struct GPSDReceiver: Sendable {
         else { return nil }
         var fix = Fix(arrival: arrival, latitude: latitude, longitude: longitude, mode: tpv.fixMode)
         fix.timestamp = tpv.timestamp.map { Timestamp(microseconds: $0) }
-        fix.altitude = tpv.altMSL ?? tpv.heightLessSeparation
-        fix.geoidSeparation = tpv.geoidSep
+        fix.altitudeMetres = tpv.altMSL ?? tpv.heightLessSeparation
+        fix.geoidSeparationMetres = tpv.geoidSep
         fix.isTwoDimensional = tpv.mode == 2
         fix.satellitesUsed = sky?.satellitesUsed
         fix.hdop = ErrorStatements.known(dilution: sky?.hdop)
-        fix.speed = tpv.speed.flatMap { $0 >= 0 && $0 < 1100 ? $0 : nil }
-        if let speed = fix.speed, speed >= Fix.standstill, let track = tpv.track, (0...360).contains(track) {
-            fix.course = track == 360 ? 0 : track
+        fix.speedMetresPerSecond = tpv.speed.flatMap { $0 >= 0 && $0 < 1100 ? $0 : nil }
+        if let speed = fix.speedMetresPerSecond, speed >= Fix.standstill, let track = tpv.track, (0...360).contains(track) {
+            fix.courseDegrees = track == 360 ? 0 : track
         }
         fix.accuracy = accuracy(of: fix, tpv)
         return .fix(fix)
@@ -123,10 +123,10 @@ public struct GPSDReceiver: Sendable {
         errors.hdop = fix.hdop
         errors.vdop = sky?.vdop
         var accuracy = errors.accuracy(
-            mode: fix.mode, speed: fix.speed, hasCourse: fix.course != nil,
-            hasAltitude: fix.altitude != nil && !fix.isTwoDimensional)
-        if fix.speed != nil, let eps = tpv.eps { accuracy.speed = eps / Self.axis }
-        if fix.course != nil, let epd = tpv.epd { accuracy.course = epd / Self.axis }
+            mode: fix.mode, speed: fix.speedMetresPerSecond, hasCourse: fix.courseDegrees != nil,
+            hasAltitude: fix.altitudeMetres != nil && !fix.isTwoDimensional)
+        if fix.speedMetresPerSecond != nil, let eps = tpv.eps { accuracy.speedMetresPerSecond = eps / Self.axis }
+        if fix.courseDegrees != nil, let epd = tpv.epd { accuracy.courseDegrees = epd / Self.axis }
         return accuracy
     }
 }

@@ -11,8 +11,8 @@ struct LeapGate {
 
     /// - Parameter location: later than those before.
     mutating func admits(_ location: Location) -> Bool {
-        let isReached = [last, strayed].contains { $0.map { Self.isReachable(location, from: $0) } ?? false }
-        guard isReached || last == nil else {
+        let isReached = last.map { Self.isReachable(location, from: $0) } ?? true
+        guard isReached || strayed.map({ Self.isReachable(location, from: $0) }) ?? false else {
             strayed = location
             return false
         }
@@ -23,6 +23,6 @@ struct LeapGate {
 
     private static func isReachable(_ location: Location, from earlier: Location) -> Bool {
         // Within a second a receiver corrects itself by some metres, and a leap second is a millisecond long.
-        Geodesy.distance(earlier, location) <= fastest * max((location.offset - earlier.offset).seconds, 1)
+        Geodesy.distanceMetres(earlier, location) <= fastest * max((location.offset - earlier.offset).seconds, 1)
     }
 }

@@ -25,13 +25,13 @@ public struct NMEALogSummary: Sendable {
     /// Fixes of which some sentence gives the altitude.
     public internal(set) var fixesWithAltitude = 0
     /// Metres above mean sea level.
-    public internal(set) var minAltitude: Double?
+    public internal(set) var minAltitudeMetres: Double?
     /// Metres above mean sea level.
-    public internal(set) var maxAltitude: Double?
+    public internal(set) var maxAltitudeMetres: Double?
     /// Metres per second, the largest that RMC or VTG state within a fix.
-    public internal(set) var maxSpeed: Double?
+    public internal(set) var maxSpeedMetresPerSecond: Double?
     /// Metres on a sphere, from fix to fix.
-    public internal(set) var unfilteredDistance = 0.0
+    public internal(set) var unfilteredDistanceMetres = 0.0
     /// Fixes whose time of day is below the one before, midnight not counted.
     public internal(set) var backwardTimeSteps = 0
     /// Times of day that dropped by more than twelve hours.
@@ -50,9 +50,9 @@ public struct NMEALogSummary: Sendable {
         /// Degrees, of the epoch's first valid position.
         public var longitude: Double
         /// Metres above mean sea level, the first given within the epoch.
-        public var altitude: Double?
+        public var altitudeMetres: Double?
         /// Metres, the first given within the epoch.
-        public var geoidSeparation: Double?
+        public var geoidSeparationMetres: Double?
     }
 
     /// Sentences by address, in alphabetical order; addresses beyond the first 256 are not told apart, nor counted here.
@@ -155,17 +155,17 @@ public struct NMEALogSummary: Sendable {
         fixes += 1
         let point = Point(
             timestamp: calendar.timestamp(epoch.timeOfDay, date: epoch.date)?.microseconds, timeOfDay: epoch.timeOfDay,
-            latitude: position.latitude, longitude: position.longitude, altitude: epoch.altitude,
-            geoidSeparation: epoch.geoidSeparation)
-        if let last { unfilteredDistance += Geodesy.distance(last.location, point.location) }
+            latitude: position.latitude, longitude: position.longitude, altitudeMetres: epoch.altitude,
+            geoidSeparationMetres: epoch.geoidSeparation)
+        if let last { unfilteredDistanceMetres += Geodesy.distanceMetres(last.location, point.location) }
         if first == nil { first = point }
         last = point
         if let altitude = epoch.altitude {
             fixesWithAltitude += 1
-            minAltitude = min(minAltitude ?? altitude, altitude)
-            maxAltitude = max(maxAltitude ?? altitude, altitude)
+            minAltitudeMetres = min(minAltitudeMetres ?? altitude, altitude)
+            maxAltitudeMetres = max(maxAltitudeMetres ?? altitude, altitude)
         }
-        if let speed = epoch.maxSpeed { maxSpeed = max(maxSpeed ?? speed, speed) }
+        if let speed = epoch.maxSpeed { maxSpeedMetresPerSecond = max(maxSpeedMetresPerSecond ?? speed, speed) }
     }
 }
 

@@ -76,14 +76,16 @@ struct OpenEpoch {
         var fix = Fix(arrival: arrival, latitude: position.latitude, longitude: position.longitude, mode: merged.mode)
         fix.timeOfDay = timeOfDay
         fix.timestamp = timeOfDay.flatMap { calendar.timestamp($0, date: zdaDate ?? merged.date) }
-        fix.altitude = merged.altitude
-        fix.geoidSeparation = merged.geoidSeparation
+        fix.altitudeMetres = merged.altitude
+        fix.geoidSeparationMetres = merged.geoidSeparation
         fix.isTwoDimensional = geometry.isTwoDimensional
         fix.satellitesUsed = merged.satellitesUsed
         fix.hdop = ErrorStatements.known(dilution: merged.hdop) ?? ErrorStatements.known(dilution: geometry.hdop)
-        fix.speed = merged.speed ?? vtg?.speedMetresPerSecond
+        fix.speedMetresPerSecond = merged.speed ?? vtg?.speedMetresPerSecond
         let course = merged.speed == nil ? vtg?.courseDegrees : merged.course
-        if let course, let speed = fix.speed, speed >= Fix.standstill { fix.course = course == 360 ? 0 : course }
+        if let course, let speed = fix.speedMetresPerSecond, speed >= Fix.standstill {
+            fix.courseDegrees = course == 360 ? 0 : course
+        }
 
         var errors = ErrorStatements()
         errors.latitudeSigma = gst?.latitudeSigmaMetres
@@ -95,8 +97,8 @@ struct OpenEpoch {
         errors.hdop = fix.hdop
         errors.vdop = geometry.vdop
         fix.accuracy = errors.accuracy(
-            mode: fix.mode, speed: fix.speed, hasCourse: fix.course != nil,
-            hasAltitude: fix.altitude != nil && !fix.isTwoDimensional)
+            mode: fix.mode, speed: fix.speedMetresPerSecond, hasCourse: fix.courseDegrees != nil,
+            hasAltitude: fix.altitudeMetres != nil && !fix.isTwoDimensional)
         take(.fix(fix))
         return true
     }

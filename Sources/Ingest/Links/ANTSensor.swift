@@ -142,8 +142,8 @@ struct ANTSensor: Sendable {
         if let watts = powerRest.remind(update.watts, at: offset) {
             context.reading(.power, watts, at: offset, from: source, rank: .ownSensorANT)
         }
-        crank(update.cadence, rank: .powerMeterANT, at: offset, &context)
-        let circumference = context.settings.wheelCircumference
+        crank(update.cadencePerMinute, rank: .powerMeterANT, at: offset, &context)
+        let circumference = context.settings.wheelCircumferenceMetres
         if let rate = speedRest.remind(update.wheelRevolutionsPerMinute, at: offset) {
             context.reading(.speed, rate / 60 * circumference, at: offset, from: source, rank: .powerMeterANT)
         }
@@ -161,7 +161,7 @@ struct ANTSensor: Sendable {
         if let watts = powerRest.remind(update.watts, at: offset) {
             context.reading(.power, watts, at: offset, from: source, rank: .machineANT)
         }
-        crank(update.cadence, rank: .machineANT, at: offset, &context)
+        crank(update.cadencePerMinute, rank: .machineANT, at: offset, &context)
         if case .general(let general) = page {
             if let speed = general.speedMetresPerSecond {
                 context.reading(.speed, speed, at: offset, from: source, rank: .machineANT)
@@ -192,7 +192,7 @@ struct ANTSensor: Sendable {
         _ update: ANTRevolutionSequence.Update, since before: Offset?, rank: MeasurementRank, at offset: Offset,
         _ context: inout IngestContext
     ) {
-        let circumference = context.settings.wheelCircumference
+        let circumference = context.settings.wheelCircumferenceMetres
         if let rate = speedRest.remind(update.revolutionsPerMinute, at: offset) {
             context.reading(.speed, rate / 60 * circumference, at: offset, from: source, rank: rank)
         }

@@ -15,7 +15,7 @@ struct GATTLink: LinkDecoder {
     private var run = RunningPace()
 
     var sources: [SourceID] { [source] }
-    var wakeAt: Offset? { [wheel.wakeAt, crank.wakeAt].compactMap(\.self).min() }
+    var wakeAt: Offset? { earliest(wheel.wakeAt, crank.wakeAt) }
 
     init?(_ link: LinkID, _ characteristic: GATTUUID, _ identity: LinkIdentity, at offset: Offset, _ context: inout IngestContext)
     {
@@ -85,7 +85,7 @@ struct GATTLink: LinkDecoder {
     ) {
         if let wheelPair {
             let outcome = wheel.apply(wheelPair, at: offset)
-            let circumference = context.settings.wheelCircumference
+            let circumference = context.settings.wheelCircumferenceMetres
             if let rate = outcome.rate { context.reading(.speed, rate * circumference, at: offset, from: source, rank: rank) }
             if let turned = outcome.turned {
                 context.amount(
@@ -156,7 +156,7 @@ struct GATTLink: LinkDecoder {
         }
         let rank: MeasurementRank = characteristic == .cscMeasurement ? .ownSensorBLE : .powerMeterBLE
         if let rate = wheel.pass(to: offset) {
-            context.reading(.speed, rate * context.settings.wheelCircumference, at: offset, from: source, rank: rank)
+            context.reading(.speed, rate * context.settings.wheelCircumferenceMetres, at: offset, from: source, rank: rank)
         }
         if let rate = crank.pass(to: offset) { context.reading(.cadence, rate * 60, at: offset, from: source, rank: rank) }
     }

@@ -66,7 +66,7 @@ struct GNSSLink<Receiver: GNSSReceiver>: LinkDecoder {
         self.source = source
         clockShift = TimeSpan(microseconds: identity.clockShift)
         if identity.hasClockStepped { context.report.clockSteps += 1 }
-        clock = RouteClock(origin: context.clock.isTrusted ? context.clock.origin : nil)
+        clock = RouteClock(origin: context.clock.isSettled ? context.clock.origin : nil)
         context.take(identity, for: source)
         context.update(source) { $0.distanceOrigin = .gps }
     }

@@ -37,7 +37,11 @@ struct LinkTable: Sendable {
         return true
     }
 
-    var wakeAt: Offset? { decoders.lazy.compactMap(\.wakeAt).min() }
+    var wakeAt: Offset? {
+        var moment: Offset?
+        for place in decoders.indices { moment = earliest(moment, decoders[place].wakeAt) }
+        return moment
+    }
 
     mutating func pass(to offset: Offset, _ context: inout IngestContext) {
         for place in decoders.indices { decoders[place].pass(to: offset, &context) }

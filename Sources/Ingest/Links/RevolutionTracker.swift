@@ -64,7 +64,7 @@ struct RevolutionTracker {
     }
 
     private mutating func decayed(at offset: Offset, isAlive: Bool) -> Double? {
-        guard let rate = stop.rate(at: offset) else { return nil }
+        guard let rate = stop.revolutionsPerSecond(at: offset) else { return nil }
         guard let shown = lastShown else {
             // Nothing ever turned, and the sensor goes on saying so.
             guard isAlive, rate == 0 else { return nil }

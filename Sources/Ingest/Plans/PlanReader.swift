@@ -41,10 +41,11 @@ public struct PlanReader: Sendable {
     // MARK: Steps
 
     private mutating func steps(_ member: PlacedJSON.Member, mayRepeat: Bool) -> [PlanOutline.Step] {
-        guard let elements = member.value.elements, !elements.isEmpty else {
+        guard let elements = member.value.elements else {
             refuse(member.value, member.name, "a list of steps is expected")
             return []
         }
+        if elements.isEmpty { refuse(member.value, member.name, "at least one step is expected", isMissing: true) }
         var steps: [PlanOutline.Step] = []
         for element in elements {
             guard let members = members(element, "a step", Self.stepKeys) else { continue }
@@ -73,44 +74,46 @@ public struct PlanReader: Sendable {
         for member in members where member.name != "repeat" && member.name != "steps" {
             refuse(member.value, member.name, "a repeat has only \"repeat\" and \"steps\"")
         }
-        guard let times = json["repeat"] else {
+        let count = json["repeat"]?.integer.flatMap { (1...Int64(Self.mostRepeats)).contains($0) ? Int($0) : nil }
+        if let times = json["repeat"] {
+            if count == nil { refuse(times, "repeat", "a whole number from 1 to \(Self.mostRepeats) is expected") }
+        } else {
             refuse(json, nil, "this one has \"steps\" but no \"repeat\"")
-            return []
-        }
-        guard let count = times.integer, (1...Int64(Self.mostRepeats)).contains(count) else {
-            refuse(times, "repeat", "a whole number from 1 to \(Self.mostRepeats) is expected")
-            return []
         }
         guard let own = members.first(where: { $0.name == "steps" }) else {
             refuse(json, nil, "this repeat has no \"steps\"")
             return []
         }
         let once = steps(own, mayRepeat: false)
-        guard once.count * Int(count) <= Plan.mostSteps else {
+        guard let count else { return [] }
+        guard once.count * count <= Plan.mostSteps else {
             refuse(own.value, own.name, Self.tooMany)
             return []
         }
-        return Array(repeating: once, count: Int(count)).flatMap(\.self)
+        return Array(repeating: once, count: count).flatMap(\.self)
     }
 
     private mutating func step(_ json: PlacedJSON) -> PlanOutline.Step? {
-        guard let kind = json["kind"]?.string.flatMap(PlanStep.Kind.init(rawValue:)) else {
+        let kind = json["kind"]?.string.flatMap(PlanStep.Kind.init(rawValue:))
+        if kind == nil {
             let words = PlanStep.Kind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
             refuse(json["kind"] ?? json, "kind", "one of \(words) is expected", isMissing: json["kind"] == nil)
-            return nil
         }
-        guard let extent = extent(json) else { return nil }
+        let extent = extent(json)
         let target = json["target"].flatMap { self.target($0) }
-        return PlanOutline.Step(kind, extent, target: target, name: name(in: json))
+        let name = name(in: json)
+        guard let kind, let extent else { return nil }
+        return PlanOutline.Step(kind, extent, target: target, name: name)
     }
 
     private mutating func extent(_ json: PlacedJSON) -> PlanStep.Extent? {
-        switch (json["seconds"], json["metres"]) {
-        case (let seconds?, nil):
-            return number(seconds, "seconds", 1...Plan.longestStep.seconds).map { .duration(TimeSpan(seconds: $0)) }
-        case (nil, let metres?): return number(metres, "metres", 1...Plan.farthestStep).map { .distance(metres: $0) }
-        case (nil, nil): refuse(json, nil, "this step has neither \"seconds\" nor \"metres\"")
-        case (_?, _?): refuse(json, nil, "this step has both \"seconds\" and \"metres\"")
+        let seconds = json["seconds"].flatMap { number($0, "seconds", 1...Plan.longestStep.seconds) }
+        let metres = json["metres"].flatMap { number($0, "metres", 1...Plan.farthestStepMetres) }
+        switch (json["seconds"] != nil, json["metres"] != nil) {
+        case (false, false): refuse(json, nil, "this step has neither \"seconds\" nor \"metres\"")
+        case (true, true): refuse(json, nil, "this step has both \"seconds\" and \"metres\"")
+        case (true, false): return seconds.map { .duration(TimeSpan(seconds: $0)) }
+        case (false, true): return metres.map { .distance(metres: $0) }
         }
         return nil
     }
@@ -119,22 +122,20 @@ public struct PlanReader: Sendable {
 
     private mutating func target(_ json: PlacedJSON) -> PlanOutline.Target? {
         guard members(json, "a target", Self.targetKeys) != nil else { return nil }
-        guard let quantity = Self.quantities.first(where: { $0.name == json["quantity"]?.string })?.quantity else {
+        let quantity = Self.quantities.first { $0.name == json["quantity"]?.string }?.quantity
+        if quantity == nil {
             let words = Self.quantities.map { "\"\($0.name)\"" }.joined(separator: ", ")
             refuse(json["quantity"] ?? json, "quantity", "one of \(words) is expected", isMissing: json["quantity"] == nil)
-            return nil
         }
-        let isRange = json["from"] != nil || json["to"] != nil
+        let limits = range(json)
         guard let zones = json["zones"] else {
             if let boundaries = json["boundaries"] { refuse(boundaries, "boundaries", "they belong to \"zones\"") }
-            if !isRange { refuse(json, nil, "this target has neither \"zones\" nor \"from\" and \"to\"") }
-            return isRange ? range(json, quantity) : nil
+            if limits == nil { refuse(json, nil, "this target has neither \"zones\" nor \"from\" and \"to\"") }
+            guard let quantity, let limits else { return nil }
+            return .settled(.range(quantity, lower: limits.lower, upper: limits.upper))
         }
-        if isRange {
-            refuse(json, nil, "this target has both \"zones\" and \"from\" or \"to\"")
-            return nil
-        }
-        guard let range = zoneRange(zones) else { return nil }
+        if limits != nil { refuse(json, nil, "this target has both \"zones\" and \"from\" or \"to\"") }
+        guard let range = zoneRange(zones), let quantity, limits == nil else { return nil }
         guard let boundaries = json["boundaries"] else { return .zones(range, quantity) }
         return ownZones(boundaries, range, quantity, zones)
     }
@@ -167,12 +168,13 @@ public struct PlanReader: Sendable {
         return nil
     }
 
-    private mutating func range(_ json: PlacedJSON, _ quantity: Quantity) -> PlanOutline.Target? {
-        let before = mistakes.count
+    /// `nil` where there is neither limit; one that is refused is told.
+    private mutating func range(_ json: PlacedJSON) -> (lower: Double?, upper: Double?)? {
+        guard json["from"] != nil || json["to"] != nil else { return nil }
         let lower = json["from"].flatMap { number($0, "from", 0...100_000) }
         let upper = json["to"].flatMap { number($0, "to", 0...100_000) }
         if let lower, let upper, lower >= upper { refuse(json["to"] ?? json, "to", "it is not above \"from\"") }
-        return mistakes.count == before ? .settled(.range(quantity, lower: lower, upper: upper)) : nil
+        return (lower, upper)
     }
 
     // MARK: Values

@@ -129,7 +129,7 @@ struct WorkoutSession {
     /// - Parameter source: the receiver.
     mutating func location(_ location: Location, from source: SourceID, autoPauses: Bool, _ outputs: inout [IngestOutput]) {
         guard isRunning, location.offset >= startOffset else { return }
-        if autoPauses, let speed = location.speed {
+        if autoPauses, let speed = location.speedMetresPerSecond {
             autoPause.apply(Reading(.speed, speed, at: location.offset, from: source), activity: activity)
         }
         tell(.location(location), &outputs)
@@ -165,7 +165,7 @@ struct WorkoutSession {
     func wakeAt(now: Offset, autoPauses: Bool) -> Offset? {
         guard let draft else { return nil }
         let pause = autoPauses && !isPausedByHand ? autoPause.wakeAt(now: now, isPaused: isPausedAutomatically) : nil
-        return [draft.nextExpiry, pause, coach?.nextWake, now + Self.timerStep].compactMap(\.self).min()
+        return earliest(draft.nextExpiry, pause, coach?.nextWake, now + Self.timerStep)
     }
 
     private static let timerStep = TimeSpan(seconds: 1)

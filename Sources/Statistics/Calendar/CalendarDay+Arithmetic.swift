@@ -1,7 +1,7 @@
 import Workouts
 
 extension CalendarDay {
-    /// Days since 1970-01-01, by which days are counted and compared; of a day that there is not, as 31 June, that of the day
+    /// From 0 for 1970-01-01, by which days are counted and compared; of a day that there is not, as 31 June, that of the day
     /// as many days after the month's last one.
     ///
     /// Years are taken as within ±200 000, which is past every `Timestamp`'s practical use and keeps the arithmetic in range.

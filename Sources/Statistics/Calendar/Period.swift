@@ -87,6 +87,6 @@ extension CalendarRules {
     /// In which the days can be counted and every instant is far from the ends of a `Timestamp`.
     private static let years = 1...9999
     /// Years 0 to 10 000, roughly.
-    static let moments = Timestamp(secondsSince1970: -62_170_000_000)...Timestamp(secondsSince1970: 253_403_000_000)
+    public static let moments = Timestamp(secondsSince1970: -62_170_000_000)...Timestamp(secondsSince1970: 253_403_000_000)
     private static let mostPeriods = 4_000_000
 }

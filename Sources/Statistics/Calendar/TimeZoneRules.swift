@@ -18,8 +18,21 @@ public struct TimeZoneRules: Sendable {
     ///   - tzif: a file of the tz database, of any version.
     public init(name: String, tzif: [UInt8]) throws(TimeZoneError) {
         let file = try TZifFile(tzif)
-        var (changes, offsets) = (file.changes, file.offsets)
-        if let rule = file.rule {
+        self.init(name: name, changes: file.changes, offsets: file.offsets, firstOffset: file.firstOffset, rule: file.rule)
+    }
+
+    /// - Parameters:
+    ///   - name: what the zone is known by.
+    ///   - posix: how its clocks change each year, as the variable `TZ` says it: `CET-1CEST,M3.5.0,M10.5.0/3`.
+    /// - Returns: `nil` for what is no such text, as one that names a summer time and no dates of it.
+    public init?(name: String, posix: [UInt8]) {
+        guard let rule = TimeZoneRule(posix: posix) else { return nil }
+        self.init(name: name, changes: [], offsets: [], firstOffset: rule.standard, rule: rule)
+    }
+
+    private init(name: String, changes: [Int64], offsets: [Int32], firstOffset: Int32, rule: TimeZoneRule?) {
+        var (changes, offsets) = (changes, offsets)
+        if let rule {
             let told = changes.last ?? .min
             let lastYear = changes.last.map { CalendarDay(number: Int($0 / 86_400)).year } ?? 1969
             for change in (lastYear...lastYear + 401).flatMap(rule.changes(in:)) where change.second > told {
@@ -31,8 +44,8 @@ public struct TimeZoneRules: Sendable {
         self.name = name
         self.changes = changes
         self.offsets = offsets
-        firstOffset = file.firstOffset
-        repeats = file.rule?.hasChanges ?? false
+        self.firstOffset = firstOffset
+        repeats = rule?.hasChanges ?? false
     }
 
     /// A zone without changes.

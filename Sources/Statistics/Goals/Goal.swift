@@ -15,13 +15,13 @@ public struct Goal<Figure: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// Over what a goal's figure is summed.
+/// Over what a goal's figure is told: an amount is the sum of its days, an average or a maximum that of the whole.
 public enum GoalSpan: Hashable, Sendable {
     case day
     case week(from: Weekday)
 
     /// The first day of the span that a day belongs to.
-    func start(of day: CalendarDay) -> CalendarDay {
+    public func start(of day: CalendarDay) -> CalendarDay {
         switch self {
         case .day: day
         case .week(let firstWeekday): day.firstOfWeek(from: firstWeekday)

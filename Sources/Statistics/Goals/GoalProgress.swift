@@ -27,29 +27,40 @@ public struct GoalProgress: Equatable, Sendable {
         public var isAtRisk: Bool { current > 0 && !includesCurrent }
     }
 
+    /// Of what adds up.
+    ///
     /// - Parameters:
     ///   - totals: the figure by day. A day that is missing adds nothing, and of days after `today` nothing counts.
     ///   - today: where the athlete reads the calendar.
     public init<Figure>(of goal: Goal<Figure>, totals: [CalendarDay: Double], today: CalendarDay) {
         // Summed in order of days, since sums in another order differ in their last bits.
-        var sums: [(start: CalendarDay, amount: Double)] = []
+        var sums: [CalendarDay: Double] = [:]
         for (day, total) in totals.sorted(by: { $0.key < $1.key }) where day <= today && total.isFinite {
-            let start = goal.span.start(of: day)
-            if sums.last?.start == start { sums[sums.count - 1].amount += total } else { sums.append((start, total)) }
+            sums[goal.span.start(of: day), default: 0] += total
         }
+        self.init(of: goal, amounts: sums, today: today)
+    }
+
+    /// Of any figure, a mean or a maximum too, which are no sums of days.
+    ///
+    /// - Parameters:
+    ///   - amounts: the figure of each day or week, by its first day. One that is missing has none, and of those that begin after
+    ///     `today` nothing counts.
+    ///   - today: where the athlete reads the calendar.
+    public init<Figure>(of goal: Goal<Figure>, amounts: [CalendarDay: Double], today: CalendarDay) {
         let start = goal.span.start(of: today)
         self.start = start
         target = goal.target
-        let current = sums.last.flatMap { $0.start == start ? $0.amount : nil }
-        amount = current.map { .value($0) } ?? .unavailable(.noData)
+        amount = amounts[start].flatMap { $0.isFinite ? .value($0) : nil } ?? .unavailable(.noData)
 
         var run = 0
         var longest = 0
         var latest: CalendarDay?
-        for sum in sums where sum.amount >= goal.target {
-            run = latest?.adding(days: goal.span.days) == sum.start ? run + 1 : 1
+        let reached = amounts.filter { $0.key <= today && $0.value.isFinite && $0.value >= goal.target }
+        for start in reached.keys.sorted() {
+            run = latest?.adding(days: goal.span.days) == start ? run + 1 : 1
             longest = max(longest, run)
-            latest = sum.start
+            latest = start
         }
         let includesCurrent = latest == start
         let isAlive = includesCurrent || latest?.adding(days: goal.span.days) == start

@@ -12,8 +12,16 @@ public struct History: Sendable {
     private var samples: [HistoryQuantity: SampleColumns] = [:]
     private var known: Set<WorkoutID> = []
     private var numbers: [String: SourceID] = [:]
+    private let edges: TotalEdges?
+    /// As they are held, joined ones as one.
+    public var sampleCount: Int { samples.values.reduce(0) { $0 + $1.count } }
 
-    public init(isDemo: Bool = false) { self.isDemo = isDemo }
+    /// - Parameter edges: ends of all that totals will be asked of: workouts' samples between them are joined, which takes a hundredth
+    ///   of the memory. Every sample is kept when `nil`.
+    public init(isDemo: Bool = false, joiningBetween edges: TotalEdges? = nil) {
+        self.isDemo = isDemo
+        self.edges = edges
+    }
 
     /// Adds a workout and its samples; one that is there already, as its id says, is not added again.
     ///
@@ -32,12 +40,20 @@ public struct History: Sendable {
                 addWhole(entry, quantity)
                 continue
             }
+            var columns = samples.removeValue(forKey: quantity) ?? SampleColumns()
+            var run = edges.map { SampleRun(quantity, until: $0) }
             for segment in timeline {
                 let value = measured.isCumulative ? segment.value * (segment.end - segment.start).seconds : segment.value
-                samples[quantity, default: SampleColumns()].append(
-                    from: workout.clock.timestamp(at: segment.start), to: workout.clock.timestamp(at: segment.end), value,
-                    source: ids[segment.source] ?? segment.source)
+                let (start, end) = (workout.clock.timestamp(at: segment.start), workout.clock.timestamp(at: segment.end))
+                let source = ids[segment.source] ?? segment.source
+                if run == nil {
+                    columns.append(from: start, to: end, value, source: source)
+                } else {
+                    run?.append(from: start, to: end, value, source: source, into: &columns)
+                }
             }
+            run?.finish(into: &columns)
+            samples[quantity] = columns
         }
     }
 
@@ -48,11 +64,13 @@ public struct History: Sendable {
     ///   - origins: the sources that they name.
     public mutating func add(_ columns: SampleColumns, of quantity: HistoryQuantity, from origins: [SampleSource]) {
         let ids = Dictionary(origins.map { ($0.id, number(of: $0)) }) { first, _ in first }
+        var all = samples.removeValue(forKey: quantity) ?? SampleColumns()
         for index in columns.starts.indices {
-            samples[quantity, default: SampleColumns()].append(
+            all.append(
                 from: columns.starts[index], to: columns.ends[index], columns.values[index],
                 source: ids[columns.sources[index]] ?? columns.sources[index])
         }
+        samples[quantity] = all
     }
 
     private mutating func addWhole(_ workout: HistoryWorkout, _ quantity: HistoryQuantity) {

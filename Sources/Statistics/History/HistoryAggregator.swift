@@ -40,15 +40,15 @@ public struct HistoryAggregator: Sendable {
         func amounts(_ quantity: Quantity) -> SampleSweep<CellSums<AmountSums>> {
             SampleSweep(
                 CellSums(cells), ranks: SourceRanks(sources, for: quantity, isDemo: isDemo),
-                accepting: 0...Double.greatestFiniteMagnitude, replacesOlder: false)
+                accepting: HistoryQuantity.steps.accepted, replacesOlder: false)
         }
         steps = amounts(.steps)
         distance = amounts(.distance)
         energy = amounts(.energy)
         floors = amounts(.steps)  // counted by what counts the steps
         heartRate = SampleSweep(
-            CellSums(cells), ranks: SourceRanks(sources, for: .heartRate, isDemo: isDemo), accepting: 25...250,
-            replacesOlder: true)
+            CellSums(cells), ranks: SourceRanks(sources, for: .heartRate, isDemo: isDemo),
+            accepting: HistoryQuantity.heartRate.accepted, replacesOlder: true)
     }
 
     /// - Parameter columns: in order of start, also after those of earlier calls for the quantity.

@@ -20,8 +20,8 @@ public struct HistoryWorkout: Equatable, Sendable {
     /// TSS, and the functional threshold power in watts that it speaks of.
     public var trainingStressScore: Double?
     public var functionalThresholdPowerWatts: Double?
-    public var averageHeartRate: Double?
-    public var maximumHeartRate: Double?
+    public var averageBeatsPerMinute: Double?
+    public var maximumBeatsPerMinute: Double?
     /// Its samples cut by several configurations: its own, and those it was rebucketed into (core §5).
     public var zoneGroups: [ZoneGroup]
 
@@ -29,7 +29,7 @@ public struct HistoryWorkout: Equatable, Sendable {
         id: WorkoutID, type: ActivityType, start: Timestamp, end: Timestamp, timer: TimeSpan, isDemo: Bool = false,
         steps: Double? = nil, distanceMetres: Double? = nil, energyKilocalories: Double? = nil, ascentMetres: Double? = nil,
         workKilojoules: Double? = nil, trainingImpulse: Double? = nil, trainingStressScore: Double? = nil,
-        functionalThresholdPowerWatts: Double? = nil, averageHeartRate: Double? = nil, maximumHeartRate: Double? = nil,
+        functionalThresholdPowerWatts: Double? = nil, averageBeatsPerMinute: Double? = nil, maximumBeatsPerMinute: Double? = nil,
         zoneGroups: [ZoneGroup] = []
     ) {
         self.id = id
@@ -46,8 +46,8 @@ public struct HistoryWorkout: Equatable, Sendable {
         self.trainingImpulse = trainingImpulse
         self.trainingStressScore = trainingStressScore
         self.functionalThresholdPowerWatts = functionalThresholdPowerWatts
-        self.averageHeartRate = averageHeartRate
-        self.maximumHeartRate = maximumHeartRate
+        self.averageBeatsPerMinute = averageBeatsPerMinute
+        self.maximumBeatsPerMinute = maximumBeatsPerMinute
         self.zoneGroups = zoneGroups
     }
 
@@ -57,11 +57,11 @@ public struct HistoryWorkout: Equatable, Sendable {
         self.init(
             id: workout.id, type: workout.type, start: workout.startTimestamp, end: workout.endTimestamp, timer: summary.timer,
             isDemo: workout.isDemo, steps: summary.steps.value, distanceMetres: summary.distance.value?.metres,
-            energyKilocalories: summary.energy.value?.kilocalories, ascentMetres: summary.ascent.value,
-            workKilojoules: summary.work.value, trainingImpulse: summary.heartRateLoad.value?.trimp,
+            energyKilocalories: summary.energy.value?.kilocalories, ascentMetres: summary.ascentMetres.value,
+            workKilojoules: summary.workKilojoules.value, trainingImpulse: summary.heartRateLoad.value?.trimp,
             trainingStressScore: summary.trainingStressScore.value,
-            functionalThresholdPowerWatts: workout.settings.functionalThresholdPower,
-            averageHeartRate: summary.heartRate.value?.average, maximumHeartRate: summary.heartRate.value?.maximum)
+            functionalThresholdPowerWatts: workout.settings.functionalThresholdPowerWatts,
+            averageBeatsPerMinute: summary.heartRate.value?.average, maximumBeatsPerMinute: summary.heartRate.value?.maximum)
         // Zones were set whether or not there was a sensor; without samples there is nothing that was cut.
         zoneGroups = workout.zoneGroups.sorted { $0.key < $1.key }.map(\.value).filter { $0.covered > .zero }
         for configuration in configurations where zoneGroup(of: configuration) == nil {

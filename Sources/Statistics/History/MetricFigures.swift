@@ -10,10 +10,10 @@ public struct MetricFigures: Equatable, Sendable {
     public let total: Metric<Double>
     /// Of as much of the comparison as has passed of the period.
     public let comparisonTotal: Metric<Double>
-    /// The sum up to the end of each bucket that has begun; empty for what does not add up.
-    public let cumulative: [Double]
+    /// The sum up to the end of each bucket that has begun, `nil` until something is counted; empty for what does not add up.
+    public let cumulative: [Double?]
     /// The same of the comparison, aligned by index, up to the cut.
-    public let comparisonCumulative: [Double]
+    public let comparisonCumulative: [Double?]
     /// Total over the number of buckets that have begun; of what adds up.
     public let averagePerBucket: Metric<Double>
     /// The largest, the earliest of equals.
@@ -50,9 +50,9 @@ extension PeriodSummary {
     public func figures(of metric: HistoryMetric, in scope: HistoryScope) -> MetricFigures {
         // An empty bucket is a day that a zone skipped; it never began.
         let begun = plan.buckets.map { $0.start <= plan.now && !$0.isEmpty }
-        let values = buckets.indices.map { value(of: metric, scope, buckets[$0], climbs[$0], hasBegun: begun[$0]) }
+        let values = buckets.indices.map { buckets[$0].value(of: metric, in: scope, climb: climbs[$0], hasBegun: begun[$0]) }
         let compared = comparisonBuckets.indices.map {
-            value(of: metric, scope, comparisonBuckets[$0], comparisonClimbs[$0], hasBegun: true)
+            comparisonBuckets[$0].value(of: metric, in: scope, climb: comparisonClimbs[$0], hasBegun: true)
         }
         let total = total(of: metric, scope, values, buckets)
         let comparisonTotal = self.total(of: metric, scope, compared, comparisonBuckets)
@@ -69,26 +69,6 @@ extension PeriodSummary {
             best: best, change: Change(from: comparisonTotal, to: total))
     }
 
-    private func value(
-        of metric: HistoryMetric, _ scope: HistoryScope, _ totals: IntervalTotals, _ climb: Double?, hasBegun: Bool
-    ) -> Double? {
-        let samples = totals.samples(in: scope)
-        let workouts = totals.workouts
-        return switch metric {
-        case .steps: samples.steps
-        case .distance: samples.distanceMetres
-        case .energy: samples.energyKilocalories
-        case .elevationGain: scope == .allData ? climb : workouts.ascentMetres
-        case .exerciseDuration: hasBegun || workouts.count > 0 ? workouts.timer.seconds : nil
-        case .activityCount: hasBegun || workouts.count > 0 ? Double(workouts.count) : nil
-        case .work: workouts.workKilojoules
-        case .trainingImpulse: workouts.trainingImpulse
-        case .trainingStressScore: workouts.trainingStressScore
-        case .averageHeartRate: samples.heartRate?.average
-        case .maximumHeartRate: samples.heartRate?.maximum
-        }
-    }
-
     private func total(
         of metric: HistoryMetric, _ scope: HistoryScope, _ values: [Double?], _ totals: [IntervalTotals]
     ) -> Double? {
@@ -97,10 +77,10 @@ extension PeriodSummary {
         return metric == .averageHeartRate ? all.heartRate?.average : all.heartRate?.maximum
     }
 
-    private static func running(_ values: [Double?]) -> [Double] {
-        var sum = 0.0
+    private static func running(_ values: [Double?]) -> [Double?] {
+        var sum: Double?
         return values.map { value in
-            sum += value ?? 0
+            sum = sum.adding(value)
             return sum
         }
     }

@@ -11,8 +11,8 @@ public import Workouts
 ///   two impulse responses; A. Coggan's performance manager as TrainingPeaks describes it (CTL, ATL, TSB); GoldenCheetah #2897.
 public struct LoadHistory<Measure: LoadMeasure>: Equatable, Sendable {
     /// In days.
-    public static var chronicTimeConstant: Double { 42 }
-    public static var acuteTimeConstant: Double { 7 }
+    public static var chronicTimeConstantDays: Double { 42 }
+    public static var acuteTimeConstantDays: Double { 7 }
     /// How many days the averages need before they say much: until then they grow from 0 whatever the training was before.
     public static var startUpDays: Int { 42 }
 
@@ -66,8 +66,8 @@ public struct LoadHistory<Measure: LoadMeasure>: Equatable, Sendable {
         var (acute, chronic) = (0.0, 0.0)
         for (index, today) in loads.enumerated() {
             let form: Metric<Double> = index == 0 ? .unavailable(.tooShort) : .value(chronic - acute)
-            acute += (today.load - acute) / Self.acuteTimeConstant
-            chronic += (today.load - chronic) / Self.chronicTimeConstant
+            acute += (today.load - acute) / Self.acuteTimeConstantDays
+            chronic += (today.load - chronic) / Self.chronicTimeConstantDays
             days.append(
                 Day(
                     day: CalendarDay(number: first + index), load: today.load, withoutLoad: today.withoutLoad, acute: acute,

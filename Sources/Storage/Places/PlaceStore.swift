@@ -52,13 +52,13 @@ public final class PlaceStore {
     private func nearestInBox(
         _ latitude: Double, _ longitude: Double, _ metres: Double
     ) throws(StorageError) -> NearbySettlement? {
-        let box = GeoBox(latitude: latitude, longitude: longitude, angle: min(metres / Geodesy.radius, .pi))
+        let box = GeoBox(latitude: latitude, longitude: longitude, angle: min(metres / Geodesy.radiusMetres, .pi))
         var nearest: NearbySettlement?
         for range in box.longitudes {
             try search.bind([.real(box.south), .real(box.north), .real(range.lowerBound), .real(range.upperBound)])
             while try search.step() {
                 guard let settlement = Settlement(search) else { continue }
-                let distance = settlement.distance(latitude: latitude, longitude: longitude)
+                let distance = settlement.distanceMetres(latitude: latitude, longitude: longitude)
                 if let nearest, (nearest.metres, nearest.settlement.id) <= (distance, settlement.id) { continue }
                 nearest = NearbySettlement(settlement: settlement, metres: distance)
             }

@@ -47,20 +47,7 @@ public final class PlaceWriter {
     /// Puts the table where it is to be. Who reads the old one goes on reading it.
     public func finish() throws(StorageError) {
         try connection.execute("COMMIT")
-        try sync()
-        guard rename(draft, path) == 0 else { throw Self.fault(errno, path) }
+        try FileMove.replace(path, with: draft)
         isFinished = true
-    }
-
-    private func sync() throws(StorageError) {
-        let descriptor = open(draft, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Self.fault(errno, draft) }
-        defer { close(descriptor) }
-        if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { throw Self.fault(errno, draft) }
-    }
-
-    private static func fault(_ code: Int32, _ path: String) -> StorageError {
-        code == ENOSPC || code == EDQUOT
-            ? .diskFull(path: path) : .cannotOpen(path: path, message: String(cString: strerror(code)))
     }
 }

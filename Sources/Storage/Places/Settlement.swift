@@ -33,8 +33,8 @@ public struct Settlement: Equatable, Sendable {
     }
 
     /// Metres along the great circle (core §6.7).
-    public func distance(latitude: Double, longitude: Double) -> Double {
-        Geodesy.distance(
+    public func distanceMetres(latitude: Double, longitude: Double) -> Double {
+        Geodesy.distanceMetres(
             Location(offset: .zero, latitude: self.latitude, longitude: self.longitude),
             Location(offset: .zero, latitude: latitude, longitude: longitude))
     }

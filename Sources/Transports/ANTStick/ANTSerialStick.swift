@@ -34,7 +34,7 @@ final class ANTSerialStick: OpenANTStick {
         guard !isClosed else { return }
         waiting += bytes
         write()
-        if waiting.count > Self.longestQueue { _ = reactor.schedule(after: 0) { [weak self] in self?.lose(.stuck) } }
+        if waiting.count > Self.longestQueue { loseSoon(.stuck, on: reactor) }
     }
 
     private func write() {
@@ -55,12 +55,6 @@ final class ANTSerialStick: OpenANTStick {
         case .nothing: if interest.contains(.broken) { lose(.gone) }
         case .gone: lose(.gone)
         }
-    }
-
-    private func lose(_ fault: ANTStickFault) {
-        let tell = onLost
-        close()
-        tell?(fault)
     }
 
     func close() {

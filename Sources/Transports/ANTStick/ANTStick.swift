@@ -13,8 +13,8 @@ final class ANTStick {
     private var link: LinkID?
     /// What it said before it was known who it is.
     private var early: [[UInt8]] = []
-    private var alarm: (token: Reactor.Token, moment: Int64)?
-    private var retry: Reactor.Token?
+    private let alarm: Alarm
+    private let retry: Alarm
     private var backoff: Backoff
     private var isMute = false
     private var hasHeard = false
@@ -30,6 +30,8 @@ final class ANTStick {
     init(_ place: ANTStickPlace, of transport: ANTTransport) {
         self.place = place
         self.transport = transport
+        alarm = Alarm(on: transport.reactor)
+        retry = Alarm(on: transport.reactor)
         dialogue = ANTStickDialogue(networkKey: transport.networkKey)
         backoff = Backoff(seed: UInt64(truncatingIfNeeded: place.bus &* 128 &+ place.address))
     }
@@ -44,8 +46,7 @@ final class ANTStick {
 
     func open() {
         guard opened == nil, !isOpening, !isGone else { return }
-        if let retry { reactor.cancel(retry) }
-        retry = nil
+        retry.cancel()
         isOpening = true
         transport.source.open(place, reset: isMute) { [weak self] answer in
             guard let self, !isGone else {
@@ -82,7 +83,7 @@ final class ANTStick {
         release(reason: fault.description)
         guard !isGone else { return }
         tell(fault.needsPerson ? .fault : .lost, fault.description)
-        if retry == nil { retry = reactor.schedule(after: backoff.fail()) { [weak self] in self?.open() } }
+        if retry.moment == nil { retry.set(after: backoff.fail()) { [weak self] in self?.open() } }
         transport.assignModes()
         transport.tellSensors()
         // Where nothing tells of sticks that leave, an error does. Not now: it may be that this one is just being taken up.
@@ -96,21 +97,19 @@ final class ANTStick {
         carryOut(dialogue.stop())
         conditions = [:]
         closeLink(reason)
-        if let alarm { reactor.cancel(alarm.token) }
-        alarm = nil
+        alarm.cancel()
     }
 
     private func closeLink(_ reason: String) {
         early = []
-        if let link { transport.intake.close(link, reason: reason) }
-        link = nil
+        if let link = link.take() { transport.intake.close(link, reason: reason) }
     }
 
     /// It was unplugged.
     func leave() {
         guard !isGone else { return }
         isGone = true
-        if let retry { reactor.cancel(retry) }
+        retry.cancel()
         release(reason: ANTStickFault.gone.description)
         tell(.lost, ANTStickFault.gone.description)
     }
@@ -119,7 +118,7 @@ final class ANTStick {
     func stop() {
         guard !isGone else { return }
         isGone = true
-        if let retry { reactor.cancel(retry) }
+        retry.cancel()
         opened?.finish(saying: ANTCommand.reset.encoded(), within: 200_000)
         release(reason: LinkEnd.stopped)
         takeBack()
@@ -140,19 +139,13 @@ final class ANTStick {
     }
 
     private func wake() {
-        alarm = nil
         carryOut(dialogue.wake(at: reactor.now))
         schedule()
     }
 
-    /// One alarm is enough: one that comes early finds nothing due, and is set anew.
     private func schedule() {
         guard opened != nil, let moment = dialogue.nextWake else { return }
-        if let alarm {
-            guard moment < alarm.moment else { return }
-            reactor.cancel(alarm.token)
-        }
-        alarm = (reactor.schedule(at: moment) { [weak self] in self?.wake() }, moment)
+        alarm.set(noLaterThan: moment) { [weak self] in self?.wake() }
     }
 
     /// Whether another stick scans, and this one only follows what is wanted.
@@ -221,7 +214,7 @@ final class ANTStick {
             hasHeard = true
             tell(.open, nil)
         }
-        transport.intake.sight(Sighting(sensor: sensor.description, kinds: sensor.kinds, signal: signal))
+        transport.intake.sight(Sighting(sensor: sensor.description, kinds: sensor.kinds, signalDBm: signal))
     }
 
     func canReach(_ sensor: ANTSensorID) -> Bool { opened != nil && dialogue.canReach(sensor, at: reactor.now) }

@@ -12,6 +12,20 @@ protocol OpenANTStick: AnyObject {
     func finish(saying bytes: [UInt8], within microseconds: Int64)
 }
 
+extension OpenANTStick {
+    /// Closes, and tells why: once, since nothing is told after the end.
+    func lose(_ fault: ANTStickFault) {
+        let tell = onLost
+        close()
+        tell?(fault)
+    }
+
+    /// Not from within `send`: who sends does not expect to be told meanwhile.
+    func loseSoon(_ fault: ANTStickFault, on reactor: Reactor) {
+        _ = reactor.schedule(after: 0) { [weak self] in self?.lose(fault) }
+    }
+}
+
 /// Where sticks come from.
 protocol ANTStickSource: AnyObject {
     /// Called when sticks may have come or gone.

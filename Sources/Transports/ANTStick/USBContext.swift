@@ -9,7 +9,7 @@ final class USBContext {
     var onHotplug: (() -> Void)?
     private let reactor: Reactor
     private var watches: [CInt: Reactor.Token] = [:]
-    private var timeout: Reactor.Token?
+    private let timeout: Alarm
     private var hotplug: libusb_hotplug_callback_handle?
     /// Open ones, and closed ones whose transfers have not all come back.
     private var devices: [USBDevice] = []
@@ -29,6 +29,7 @@ final class USBContext {
         guard code == 0, let pointer else { throw .failed(Self.words(code)) }
         self.pointer = pointer
         self.reactor = reactor
+        timeout = Alarm(on: reactor)
         // What goes wrong is told by its result; nothing is to be printed past it.
         _ = cusb_set_log_level(pointer, CInt(LIBUSB_LOG_LEVEL_NONE.rawValue))
         watchFiles()
@@ -69,7 +70,7 @@ final class USBContext {
         libusb_set_pollfd_notifiers(pointer, nil, nil, nil)
         watches.values.forEach(reactor.unwatch)
         watches = [:]
-        if let timeout { reactor.cancel(timeout) }
+        timeout.cancel()
         if !isUsed { libusb_exit(pointer) } else { _ = Unmanaged.passRetained(self) }
     }
 
@@ -91,11 +92,10 @@ final class USBContext {
     /// Where libusb has no timer file of its own, its next timeout is a moment of the reactor's.
     func scheduleTimeout() {
         guard !isShutDown, libusb_pollfds_handle_timeouts(pointer) == 0 else { return }
-        if let timeout { reactor.cancel(timeout) }
-        timeout = nil
+        timeout.cancel()
         var time = timeval()
         guard libusb_get_next_timeout(pointer, &time) == 1 else { return }
-        timeout = reactor.schedule(after: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_usec)) { [weak self] in self?.turn() }
+        timeout.set(after: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_usec)) { [weak self] in self?.turn() }
     }
 
     fileprivate func add(_ file: CInt, events: Int16) {

@@ -55,7 +55,7 @@ final class USBDevice: OpenANTStick {
 
     func send(_ bytes: [UInt8]) {
         guard !isClosing else { return }
-        guard queue.count < Self.longestQueue else { return loseSoon(.stuck) }
+        guard queue.count < Self.longestQueue else { return loseSoon(.stuck, on: reactor) }
         queue.append(bytes)
         sendNext()
     }
@@ -65,12 +65,7 @@ final class USBDevice: OpenANTStick {
         let bytes = queue.removeFirst()
         let code = sending.submit(sending: bytes, to: interface.output, of: self, handle.pointer, timeout: Self.sendTimeout)
         context.scheduleTimeout()
-        if code != 0 { loseSoon(Self.sendFault(code)) }
-    }
-
-    /// Not from within `send`: who sends does not expect to be told meanwhile.
-    private func loseSoon(_ fault: ANTStickFault) {
-        _ = reactor.schedule(after: 0) { [weak self] in self?.lose(fault) }
+        if code != 0 { loseSoon(Self.sendFault(code), on: reactor) }
     }
 
     private static func sendFault(_ code: CInt) -> ANTStickFault {
@@ -131,13 +126,6 @@ final class USBDevice: OpenANTStick {
             clearings -= 1
             lose(.failed("\(error)"))
         }
-    }
-
-    private func lose(_ fault: ANTStickFault) {
-        guard !isClosing else { return }
-        let tell = onLost
-        close()
-        tell?(fault)
     }
 
     // MARK: The end

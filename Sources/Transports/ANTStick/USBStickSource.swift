@@ -4,13 +4,16 @@ final class USBStickSource: ANTStickSource {
     var onChange: (() -> Void)?
     private let reactor: Reactor
     private var context: USBContext?
-    private var look: Reactor.Token?
+    private let look: Alarm
     private var isRunning = false
 
     /// Microseconds.
     private static let interval: Int64 = 5_000_000
 
-    init(_ reactor: Reactor) { self.reactor = reactor }
+    init(_ reactor: Reactor) {
+        self.reactor = reactor
+        look = Alarm(on: reactor)
+    }
 
     func start() {
         isRunning = true
@@ -97,7 +100,7 @@ final class USBStickSource: ANTStickSource {
 
     private func scheduleLook() {
         guard isRunning else { return }
-        look = reactor.schedule(after: Self.interval) { [weak self] in
+        look.set(after: Self.interval) { [weak self] in
             guard let self else { return }
             if context?.hasHotplug != true || context?.isUsed != true { onChange?() }
             scheduleLook()
@@ -107,7 +110,7 @@ final class USBStickSource: ANTStickSource {
     func stop() {
         isRunning = false
         onChange = nil
-        if let look { reactor.cancel(look) }
+        look.cancel()
         context?.shutDown()
         context = nil
     }

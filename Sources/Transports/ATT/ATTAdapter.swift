@@ -20,13 +20,14 @@ final class ATTAdapter {
     private let tell: (Event) -> Void
     private var scanner = LEScanner()
     private var watch: Reactor.Token?
-    private var alarm: Reactor.Token?
+    private let alarm: Alarm
 
     /// - Parameter descriptor: closed with the adapter.
     init(_ adapter: LEAdapter, _ descriptor: CInt, _ reactor: Reactor, tell: @escaping (Event) -> Void) {
         self.adapter = adapter
         self.descriptor = descriptor
         self.reactor = reactor
+        alarm = Alarm(on: reactor)
         self.tell = tell
         watch = reactor.watch(descriptor, .readable) { [weak self] _ in self?.read() }
     }
@@ -59,7 +60,7 @@ final class ATTAdapter {
         watch = nil
         if scanner.isWanted { for case .send(let bytes) in scanner.scan(false, now: reactor.now) { _ = write(bytes) } }
         reactor.unwatch(token)
-        if let alarm { reactor.cancel(alarm) }
+        alarm.cancel()
         Glibc.close(descriptor)
     }
 
@@ -93,9 +94,8 @@ final class ATTAdapter {
     }
 
     private func arm() {
-        if let alarm { reactor.cancel(alarm) }
-        guard watch != nil, let moment = scanner.nextWake else { return alarm = nil }
-        alarm = reactor.schedule(at: moment) { [weak self] in
+        guard watch != nil, let moment = scanner.nextWake else { return alarm.cancel() }
+        alarm.set(at: moment) { [weak self] in
             guard let self else { return }
             carryOut(scanner.wake(now: reactor.now))
         }

@@ -66,7 +66,7 @@ final class ATTLink {
     private var batteryMoment: Int64?
     private var connectDeadline: Int64?
     private var calibration: (dialogue: CyclingPowerCalibration, deadline: Int64, reply: (CalibrationOutcome) -> Void)?
-    private var alarm: (token: Reactor.Token, moment: Int64)?
+    private let alarm: Alarm
 
     init(
         _ address: BluetoothAddress, facts: PeripheralFacts, timing: Timing, _ reactor: Reactor, _ intake: any LinkIntake,
@@ -76,6 +76,7 @@ final class ATTLink {
         self.facts = facts
         self.timing = timing
         self.reactor = reactor
+        alarm = Alarm(on: reactor)
         self.intake = intake
         self.tell = tell
         var wants = GATTWants.sensor
@@ -95,8 +96,7 @@ final class ATTLink {
     func close(reason: String) {
         socket?.close()
         socket = nil
-        if let alarm { reactor.cancel(alarm.token) }
-        alarm = nil
+        alarm.cancel()
         for case (_, let link?) in links { intake.close(link, reason: reason) }
         links = []
         finishCalibration(.impossible("the link to it was lost"))
@@ -225,19 +225,14 @@ final class ATTLink {
         return lastValue + (isSteady ? timing.silence : timing.silenceAtRest)
     }
 
-    /// One alarm for all; values only move the moment on, so the alarm is left to ring early rather than set anew each time.
+    /// One alarm for all.
     private func arm() {
         let moments = [connectDeadline, client.nextWake, silenceMoment, batteryMoment, calibration?.deadline]
         guard socket != nil, let moment = moments.compactMap(\.self).min() else { return }
-        if let alarm {
-            if alarm.moment <= moment { return }
-            reactor.cancel(alarm.token)
-        }
-        alarm = (reactor.schedule(at: moment) { [weak self] in self?.wake() }, moment)
+        alarm.set(noLaterThan: moment) { [weak self] in self?.wake() }
     }
 
     private func wake() {
-        alarm = nil
         let now = reactor.now
         if let connectDeadline, now >= connectDeadline { return end(.notMade(nil)) }
         if let silenceMoment, now >= silenceMoment { return end(.silent) }

@@ -31,8 +31,8 @@ public final class ATTTransport: Transport {
     private var deaf: Set<Int> = []
     private var standing = Standing()
     private var isRunning = false
-    private var adaptersAlarm: Reactor.Token?
-    private var planAlarm: Reactor.Token?
+    private let adaptersAlarm: Alarm
+    private let planAlarm: Alarm
     /// Whether `settle` is under way: what happens meanwhile is settled in its next round.
     private var isSettling = false
     private var mustSettle = false
@@ -47,6 +47,8 @@ public final class ATTTransport: Transport {
 
     init(reactor: Reactor, intake: any LinkIntake, adapter: String?, host: any LEHost, timing: Timing = Timing()) {
         self.reactor = reactor
+        adaptersAlarm = Alarm(on: reactor)
+        planAlarm = Alarm(on: reactor)
         self.intake = intake
         self.host = host
         self.timing = timing
@@ -78,7 +80,8 @@ public final class ATTTransport: Transport {
 
     public func stop() {
         isRunning = false
-        for alarm in [adaptersAlarm, planAlarm] { if let alarm { reactor.cancel(alarm) } }
+        adaptersAlarm.cancel()
+        planAlarm.cancel()
         hangUp(Set(links.keys))
         for address in links.keys.sorted(by: { $0.rawValue < $1.rawValue }) { links[address]?.close(reason: LinkEnd.stopped) }
         links = [:]
@@ -122,7 +125,7 @@ public final class ATTTransport: Transport {
         }
         cutStrays()
         let pause = isSwitchingOn ? timing.switchingOn : timing.adapters
-        adaptersAlarm = reactor.schedule(after: pause) { [weak self] in self?.lookForAdapters() }
+        adaptersAlarm.set(after: pause) { [weak self] in self?.lookForAdapters() }
         settle()
     }
 
@@ -189,12 +192,12 @@ public final class ATTTransport: Transport {
     }
 
     private func take(_ report: AdvertisingReport, on adapter: Int) {
-        plan.hear(report.address, isRandom: report.isRandom, signal: report.signal, on: adapter, now: reactor.now)
+        plan.hear(report.address, isRandom: report.isRandom, signal: report.signalDBm, on: adapter, now: reactor.now)
         if heard[report.address] == nil, heard.count >= Self.mostHeard {
             heard = heard.filter { links[$0.key] != nil || plan.isWanted($0.key) }
         }
         _ = heard[report.address, default: PeripheralFacts()].note(report.data)
-        sight(report.address, signal: report.signal)
+        sight(report.address, signal: report.signalDBm)
     }
 
     // MARK: Carrying the plan out
@@ -217,9 +220,8 @@ public final class ATTTransport: Transport {
                 UnusableCount.words(adapter.unusable, "packet"))
         }
         for address in wanted { standing.update(sensorStatus(address)).map(intake.report) }
-        if let planAlarm { reactor.cancel(planAlarm) }
-        planAlarm = plan.nextWake(now: reactor.now).map { moment in reactor.schedule(at: moment) { [weak self] in self?.settle() }
-        }
+        guard let moment = plan.nextWake(now: reactor.now) else { return planAlarm.cancel() }
+        planAlarm.set(at: moment) { [weak self] in self?.settle() }
     }
 
     private func carryOut(_ task: LEPlan.Task, on number: Int) {
@@ -290,7 +292,7 @@ public final class ATTTransport: Transport {
         guard let facts = heard[address], !facts.kinds.isEmpty || plan.isWanted(address) else { return }
         intake.sight(
             Sighting(
-                sensor: SensorIdentity(address).text, kinds: facts.kinds, name: facts.name, signal: signal,
+                sensor: SensorIdentity(address).text, kinds: facts.kinds, name: facts.name, signalDBm: signal,
                 batteryPercent: facts.batteryPercent, facts: facts.facts))
     }
 

@@ -3,17 +3,16 @@ public final class BlueZPresence {
     /// Microseconds: longer than a bus that is there takes, by far.
     private static let patience: Int64 = 1_500_000
 
-    private let reactor: Reactor
     private let changed: (Bool) -> Void
     private var bus: SystemBus?
-    private var alarm: Reactor.Token?
+    private let alarm: Alarm
     private var isPresent: Bool?
 
     /// - Parameters:
     ///   - busAddress: `nil`: the system's bus.
     ///   - changed: never called from within this initialiser.
     public init(reactor: Reactor, busAddress: String? = nil, changed: @escaping (Bool) -> Void) {
-        self.reactor = reactor
+        alarm = Alarm(on: reactor)
         self.changed = changed
         bus = SystemBus(reactor: reactor, address: busAddress, service: BlueZTransport.service, signals: []) {
             [weak self] event in
@@ -23,7 +22,7 @@ public final class BlueZPresence {
             case .signal: break
             }
         }
-        alarm = reactor.schedule(after: Self.patience) { [weak self] in
+        alarm.set(after: Self.patience) { [weak self] in
             guard let self, isPresent == nil else { return }
             tell(false)
         }
@@ -34,8 +33,7 @@ public final class BlueZPresence {
 
     /// Nothing is told any more.
     public func cancel() {
-        if let alarm { reactor.cancel(alarm) }
-        alarm = nil
+        alarm.cancel()
         bus?.stop()
     }
 

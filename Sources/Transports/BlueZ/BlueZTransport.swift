@@ -14,9 +14,7 @@ public final class BlueZTransport: Transport {
     private let firstRetry: Int64
     private var plan: BlueZPlan
     private var bus: SystemBus?
-    private var alarm: Reactor.Token?
-    /// The moment of `alarm`.
-    private var wakesAt: Int64?
+    private let alarm: Alarm
     private var links: [String: LinkID] = [:]
     private var replies: [String: (CalibrationOutcome) -> Void] = [:]
     /// Tells the answers of this life of bluetoothd from earlier ones.
@@ -44,6 +42,7 @@ public final class BlueZTransport: Transport {
         radioSwitch: @escaping (String) -> RadioSwitch
     ) {
         self.reactor = reactor
+        alarm = Alarm(on: reactor)
         self.intake = intake
         self.radioSwitch = radioSwitch
         self.busAddress = busAddress
@@ -88,8 +87,7 @@ public final class BlueZTransport: Transport {
         carryOut()
         bus?.stop()
         bus = nil
-        if let alarm { reactor.cancel(alarm) }
-        alarm = nil
+        alarm.cancel()
         replies = [:]
     }
 
@@ -178,16 +176,12 @@ public final class BlueZTransport: Transport {
         isCarryingOut = true
         while case let outputs = plan.takeOutputs(), !outputs.isEmpty { outputs.forEach(carryOut) }
         isCarryingOut = false
-        guard plan.nextWake != wakesAt else { return }
-        wakesAt = plan.nextWake
-        if let alarm { reactor.cancel(alarm) }
-        alarm = plan.nextWake.map { moment in
-            reactor.schedule(at: moment) { [weak self] in
-                guard let self else { return }
-                (alarm, wakesAt) = (nil, nil)
-                plan.pass(to: reactor.now)
-                carryOut()
-            }
+        guard let moment = plan.nextWake else { return alarm.cancel() }
+        guard moment != alarm.moment else { return }
+        alarm.set(at: moment) { [weak self] in
+            guard let self else { return }
+            plan.pass(to: reactor.now)
+            carryOut()
         }
     }
 
@@ -208,7 +202,7 @@ public final class BlueZTransport: Transport {
                 Sighting(
                     sensor: SensorIdentity.ble(address: device.address).text, kinds: SensorServices.kinds(of: device.services),
                     name: device.name,
-                    signal: device.signal, batteryPercent: device.batteryPercent, facts: facts))
+                    signalDBm: device.signalDBm, batteryPercent: device.batteryPercent, facts: facts))
         case .stands(let device, let name, let standing):
             let status = DeviceStatus(device: device, name: name, standing: standing, radioSwitch: radioSwitch)
             if !device.hasPrefix("bluetooth:") { return intake.report(status) }

@@ -42,8 +42,8 @@ final class SystemBus {
 
     private var bus: OpaquePointer?
     private var watch: Reactor.Token?
-    private var alarm: Reactor.Token?
-    private var retry: Reactor.Token?
+    private let alarm: Alarm
+    private let retry: Alarm
     private var backoff: Backoff
     /// The service's unique name.
     private var owner: String?
@@ -62,6 +62,8 @@ final class SystemBus {
         firstRetry: Int64 = 1_000_000, happened: @escaping (Event) -> Void
     ) {
         self.reactor = reactor
+        alarm = Alarm(on: reactor)
+        retry = Alarm(on: reactor)
         self.service = service
         self.signals = signals
         self.happened = happened
@@ -82,8 +84,7 @@ final class SystemBus {
     /// Ends the connection at once, with all that BlueZ does for it; nothing is told after it.
     func stop() {
         isStopped = true
-        if let retry { reactor.cancel(retry) }
-        retry = nil
+        retry.cancel()
         close()
     }
 
@@ -130,8 +131,8 @@ final class SystemBus {
 
     private func close() {
         if let watch { reactor.unwatch(watch) }
-        if let alarm { reactor.cancel(alarm) }
-        (watch, alarm) = (nil, nil)
+        watch = nil
+        alarm.cancel()
         if let bus { sd_bus_close_unref(bus) }
         bus = nil
         owner = nil
@@ -143,11 +144,7 @@ final class SystemBus {
         let unanswered = pending.values
         close()
         guard !isStopped else { return }
-        let wait = backoff.fail()
-        retry = reactor.schedule(after: wait) { [weak self] in
-            self?.retry = nil
-            self?.start()
-        }
+        retry.set(after: backoff.fail()) { [weak self] in self?.start() }
         happened(.unreachable)
         // In no order: who was told of the loss expects no answers any more.
         let fault = DBusFault(name: "org.freedesktop.DBus.Error.Disconnected", message: "the bus went away")
@@ -178,18 +175,14 @@ final class SystemBus {
         if events & CInt(POLLIN) != 0 { interest.insert(.readable) }
         if events & CInt(POLLOUT) != 0 { interest.insert(.writable) }
         reactor.change(watch, to: interest)
-        if let alarm { reactor.cancel(alarm) }
-        alarm = nil
+        alarm.cancel()
         // In microseconds of CLOCK_MONOTONIC; none is the largest number.
         var moment: UInt64 = 0
         guard sd_bus_get_timeout(bus, &moment) >= 0, moment < UInt64(Int64.max) else { return }
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         let now = Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
-        alarm = reactor.schedule(after: Int64(moment) - now) { [weak self] in
-            self?.alarm = nil
-            self?.process()
-        }
+        alarm.set(after: Int64(moment) - now) { [weak self] in self?.process() }
     }
 
     // MARK: Calls

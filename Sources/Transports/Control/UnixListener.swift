@@ -16,7 +16,7 @@ public final class UnixListener {
     /// Of the socket's name, so that nobody else's is removed.
     private var inode: ino_t = 0
     private var pathWatch: PathWatch?
-    private var alarm: Reactor.Token?
+    private let alarm: Alarm
     /// Why the name could not be made anew the last time.
     private var fault: TransportError?
 
@@ -34,6 +34,7 @@ public final class UnixListener {
     ) throws(TransportError) {
         self.path = path
         self.reactor = reactor
+        alarm = Alarm(on: reactor)
         self.group = group
         self.accept = accept
         do throws(TransportError) {
@@ -74,11 +75,8 @@ public final class UnixListener {
 
     /// Somebody who takes a folder away is let finish.
     private func lookSoon() {
-        guard alarm == nil else { return }
-        alarm = reactor.schedule(after: Self.respite) { [weak self] in
-            self?.alarm = nil
-            self?.look()
-        }
+        guard alarm.moment == nil else { return }
+        alarm.set(after: Self.respite) { [weak self] in self?.look() }
     }
 
     /// Without its name nobody reaches the gateway, however well it listens.
@@ -125,8 +123,7 @@ public final class UnixListener {
         reactor.unwatch(token)
         self.token = nil
         pathWatch = nil
-        if let alarm { reactor.cancel(alarm) }
-        alarm = nil
+        alarm.cancel()
         close(descriptor)
         if Self.inode(path) == inode { unlink(path) }
         // The lock's file stays: to remove it would take it from who waits for it.

@@ -16,7 +16,7 @@ public final class GPSDClient: Transport {
     private var socket: StreamSocket?
     private var conversation: GPSDConversation?
     private var link: LinkID?
-    private var alarm: (token: Reactor.Token, moment: Int64)?
+    private let alarm: Alarm
     private var backoff = Backoff(longest: 60_000_000)
     private var reported: DeviceStatus?
     private var isStarted = false
@@ -32,6 +32,7 @@ public final class GPSDClient: Transport {
 
     init(reactor: Reactor, intake: any LinkIntake, host: String, port: Int, device: String?, isGuess: Bool) {
         self.reactor = reactor
+        alarm = Alarm(on: reactor)
         self.intake = intake
         self.host = host
         self.port = port
@@ -85,14 +86,14 @@ public final class GPSDClient: Transport {
         } catch {
             return fail("\(error)")
         }
-        arm(at: reactor.now + Self.patience) { $0.connectToNext(after: GPSDSentences.timedOut) }
+        alarm.set(after: Self.patience) { [weak self] in self?.connectToNext(after: GPSDSentences.timedOut) }
     }
 
     private func hear(_ event: StreamSocket.Event) {
         switch event {
         case .connected:
             places = []
-            disarm()
+            alarm.cancel()
             let conversation = GPSDConversation(device: device, at: reactor.now)
             self.conversation = conversation
             perform(conversation.begin())
@@ -106,13 +107,13 @@ public final class GPSDClient: Transport {
 
     private func fail(_ sentence: String, _ state: DeviceStatus.State? = nil) {
         report(state ?? (hasAnswered ? .lost : .searching), sentence)
-        arm(at: reactor.now + backoff.fail()) { $0.attempt() }
+        alarm.set(after: backoff.fail()) { [weak self] in self?.attempt() }
     }
 
     private func shut(reason: String) {
         lookup?.cancel()
         lookup = nil
-        disarm()
+        alarm.cancel()
         socket?.shut()
         socket = nil
         conversation = nil
@@ -120,8 +121,7 @@ public final class GPSDClient: Transport {
     }
 
     private func closeLink(_ reason: String) {
-        if let link { intake.close(link, reason: reason) }
-        link = nil
+        if let link = link.take() { intake.close(link, reason: reason) }
     }
 
     // MARK: What the conversation says
@@ -148,10 +148,10 @@ public final class GPSDClient: Transport {
         let sentence = UnusableCount.sentence(
             GPSDSentences.condition(condition, device: device), UnusableCount.words(conversation?.overlong ?? 0, "line"))
         report(GPSDSentences.state(condition), sentence)
-        if let moment = conversation?.wakeAt, alarm == nil {
-            arm(at: moment) { $0.perform($0.conversation?.wake(at: $0.reactor.now) ?? []) }
-        }
+        if let moment = conversation?.wakeAt { alarm.set(noLaterThan: moment) { [weak self] in self?.wake() } }
     }
+
+    private func wake() { perform(conversation?.wake(at: reactor.now) ?? []) }
 
     private func openLink() {
         intake.sight(Sighting(sensor: SensorIdentity.gps(address: address).text, kinds: [.receiver], name: conversation?.device))
@@ -163,22 +163,5 @@ public final class GPSDClient: Transport {
         guard status != reported, !isGuess || hasAnswered else { return }
         reported = status
         intake.report(status)
-    }
-
-    // MARK: The alarm
-
-    private func arm(at moment: Int64, _ handler: @escaping (GPSDClient) -> Void) {
-        disarm()
-        let token = reactor.schedule(at: moment) { [weak self] in
-            guard let self else { return }
-            alarm = nil
-            handler(self)
-        }
-        alarm = (token, moment)
-    }
-
-    private func disarm() {
-        if let alarm { reactor.cancel(alarm.token) }
-        alarm = nil
     }
 }

@@ -20,26 +20,25 @@ public final class Reactor {
 
     private struct Watch {
         let token: Token
-        let descriptor: CInt
-        var interest: Interest
         let handler: (Interest) -> Void
     }
 
-    private struct Alarm {
+    private struct Appointment {
         let token: Token
         let moment: Int64
         let handler: () -> Void
     }
 
     private var watches: [Watch] = []
-    private var alarms: [Alarm] = []
+    /// What each watched file is asked for and was last ready for, as `poll` takes it.
+    private var polled: [pollfd] = []
+    private var alarms: [Appointment] = []
     private var lastToken: UInt64 = 0
     /// Wakes the reactor from any thread.
     public let waker: Waker
-    private var polled: [pollfd] = []
     private let pretended: PretendedClock?
     /// How much faster than the machine's clock this one runs, from `origin` on.
-    private let pace: Double
+    public let pace: Double
     private let origin = Reactor.now
     /// How often it has woken: an idle gateway wakes seldom.
     public private(set) var turns = 0
@@ -72,18 +71,24 @@ public final class Reactor {
     /// Calls `handler` whenever the descriptor is ready; the caller closes it after `unwatch`.
     public func watch(_ descriptor: CInt, _ interest: Interest, _ handler: @escaping (Interest) -> Void) -> Token {
         let token = nextToken()
-        watches.append(Watch(token: token, descriptor: descriptor, interest: interest, handler: handler))
+        watches.append(Watch(token: token, handler: handler))
+        polled.append(pollfd(fd: descriptor, events: interest.events, revents: 0))
         return token
     }
 
     /// Changes what a watched file is asked for.
     public func change(_ token: Token, to interest: Interest) {
-        guard let index = watches.firstIndex(where: { $0.token == token }) else { return }
-        watches[index].interest = interest
+        if let index = place(of: token) { polled[index].events = interest.events }
     }
 
     /// Forgets a file; its handler is not called again, in this turn neither.
-    public func unwatch(_ token: Token) { watches.removeAll { $0.token == token } }
+    public func unwatch(_ token: Token) {
+        guard let index = place(of: token) else { return }
+        watches.remove(at: index)
+        polled.remove(at: index)
+    }
+
+    private func place(of token: Token) -> Int? { watches.firstIndex { $0.token == token } }
 
     // MARK: Moments
 
@@ -91,7 +96,7 @@ public final class Reactor {
     public func schedule(at moment: Int64, _ handler: @escaping () -> Void) -> Token {
         let token = nextToken()
         let place = alarms.firstIndex { $0.moment > moment } ?? alarms.endIndex
-        alarms.insert(Alarm(token: token, moment: moment, handler: handler), at: place)
+        alarms.insert(Appointment(token: token, moment: moment, handler: handler), at: place)
         return token
     }
 
@@ -107,49 +112,41 @@ public final class Reactor {
 
     /// Waits until something happens, at most until `deadline`, and calls the handlers of all that did, each once.
     public func turn(until deadline: Int64? = nil) {
-        let moment = [deadline, alarms.first?.moment].compactMap(\.self).min()
-        wait(until: moment)
+        let alarm = alarms.first?.moment ?? .max
+        let moment = min(deadline ?? .max, alarm)
+        let isReady = wait(until: moment < .max ? moment : nil)
         turns += 1
-        callFiles()
+        if isReady { callFiles() }
         callAlarms()
     }
 
-    private func wait(until moment: Int64?) {
-        polled.removeAll(keepingCapacity: true)
-        for watch in watches {
-            var events: Int16 = 0
-            if watch.interest.contains(.readable) { events |= Int16(POLLIN) }
-            if watch.interest.contains(.writable) { events |= Int16(POLLOUT) }
-            polled.append(pollfd(fd: watch.descriptor, events: events, revents: 0))
-        }
+    /// - Returns: whether files are ready.
+    private func wait(until moment: Int64?) -> Bool {
         // Rounded up: to wake a moment early would be to turn in vain.
         let wait = moment.map { pace == 1 ? $0 - now : Int64((Double($0 - now) / pace).rounded(.up)) }
         var milliseconds = wait.map { min(max(($0 + 999) / 1000, 0), Int64(Int32.max)) } ?? -1
         if pretended != nil, moment != nil { milliseconds = 0 }
         let count = poll(&polled, nfds_t(polled.count), Int32(milliseconds))
         if count == 0, let moment { pretended?.skip(to: moment) }
-        if count <= 0 { polled.removeAll(keepingCapacity: true) }
+        return count > 0
     }
 
     private func callFiles() {
         // A handler may forget others, or watch new ones: what was ready is called by its token if it still stands.
         let ready = zip(watches, polled).compactMap { watch, polled -> (Token, Interest)? in
-            var interest: Interest = []
-            if polled.revents & Int16(POLLIN) != 0 { interest.insert(.readable) }
-            if polled.revents & Int16(POLLOUT) != 0 { interest.insert(.writable) }
-            if polled.revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { interest.insert(.broken) }
+            let interest = Interest(polled.revents)
             return interest.isEmpty ? nil : (watch.token, interest)
         }
         for (token, interest) in ready {
-            watches.first { $0.token == token }?.handler(interest)
+            if let index = place(of: token) { watches[index].handler(interest) }
         }
     }
 
     private func callAlarms() {
         let moment = now
         // Those that a handler adds wait for the next turn.
-        for token in alarms.prefix(while: { $0.moment <= moment }).map(\.token) {
-            guard let index = alarms.firstIndex(where: { $0.token == token }) else { continue }
+        let newest = lastToken
+        while let index = alarms.firstIndex(where: { $0.token.number <= newest }), alarms[index].moment <= moment {
             alarms.remove(at: index).handler()
         }
     }
@@ -157,5 +154,20 @@ public final class Reactor {
     private func nextToken() -> Token {
         lastToken += 1
         return Token(number: lastToken)
+    }
+}
+
+extension Reactor.Interest {
+    /// As `poll` is asked.
+    fileprivate var events: Int16 {
+        Int16((contains(.readable) ? POLLIN : 0) | (contains(.writable) ? POLLOUT : 0))
+    }
+
+    /// As `poll` answers.
+    fileprivate init(_ events: Int16) {
+        self = []
+        if events & Int16(POLLIN) != 0 { insert(.readable) }
+        if events & Int16(POLLOUT) != 0 { insert(.writable) }
+        if events & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { insert(.broken) }
     }
 }

@@ -14,7 +14,7 @@ public final class ReceiverFinder: Transport {
     private var receivers: [SerialReceiver] = []
     private var gpsd: GPSDClient?
     private var pathWatch: PathWatch?
-    private var alarm: Reactor.Token?
+    private let alarm: Alarm
 
     /// How often to look, should the kernel not tell; also how soon gpsd is asked again: microseconds.
     private static let lookAgain: Int64 = 5_000_000
@@ -27,6 +27,7 @@ public final class ReceiverFinder: Transport {
 
     init(reactor: Reactor, intake: any LinkIntake, in tree: SystemTree, gpsdPort: Int) {
         self.reactor = reactor
+        alarm = Alarm(on: reactor)
         self.intake = intake
         self.tree = tree
         self.gpsdPort = gpsdPort
@@ -42,8 +43,7 @@ public final class ReceiverFinder: Transport {
 
     public func stop() {
         pathWatch = nil
-        alarm.map(reactor.cancel)
-        alarm = nil
+        alarm.cancel()
         receivers.forEach { $0.stop() }
         receivers = []
         gpsd?.stop()
@@ -80,8 +80,7 @@ public final class ReceiverFinder: Transport {
     }
 
     private func look(after pause: Int64) {
-        alarm.map(reactor.cancel)
-        alarm = reactor.schedule(after: pause) { [weak self] in self?.look() }
+        alarm.set(after: pause) { [weak self] in self?.look() }
     }
 
     /// gpsd is asked only while no line of our own is open; it may hold the very receiver that we cannot have.

@@ -24,7 +24,7 @@ public final class SerialReceiver: Transport {
     /// Looks for another program that holds the line.
     private var holderSearch: Errand<FileHolder?>?
     private var watch: Reactor.Token?
-    private var alarm: (token: Reactor.Token, moment: Int64)?
+    private let alarm: Alarm
     private var pathWatch: PathWatch?
     private var backoff = Backoff()
     /// Of looking for a path that is not there: the kernel tells when it comes, should it not forget to.
@@ -38,6 +38,7 @@ public final class SerialReceiver: Transport {
 
     init(reactor: Reactor, intake: any LinkIntake, path: String, baud: Int?, in tree: SystemTree) {
         self.reactor = reactor
+        alarm = Alarm(on: reactor)
         self.intake = intake
         self.path = path
         self.baud = baud
@@ -71,7 +72,7 @@ public final class SerialReceiver: Transport {
 
     private func attempt() {
         guard isStarted, port == nil, holderSearch == nil else { return }
-        disarm()
+        alarm.cancel()
         guard tree.exists(path) else { return waitForPath() }
         absence.succeed()
         let device = SerialDevice(path, in: tree)
@@ -144,13 +145,7 @@ public final class SerialReceiver: Transport {
             pathWatch = PathWatch(reactor, folders: [Folder.parent(of: tree.place(path)) ?? "/"]) { [weak self] in self?.attempt()
             }
         }
-        disarm()
-        let moment = reactor.now + pause
-        alarm = (
-            reactor.schedule(at: moment) { [weak self] in
-                self?.alarm = nil; self?.attempt()
-            }, moment
-        )
+        alarm.set(after: pause) { [weak self] in self?.attempt() }
     }
 
     // MARK: Reading
@@ -178,7 +173,7 @@ public final class SerialReceiver: Transport {
         watch = nil
         holderSearch?.cancel()
         holderSearch = nil
-        disarm()
+        alarm.cancel()
         port?.shut()
         port = nil
         line = nil
@@ -186,8 +181,7 @@ public final class SerialReceiver: Transport {
     }
 
     private func closeLink(_ reason: String) {
-        if let link { intake.close(link, reason: reason) }
-        link = nil
+        if let link = link.take() { intake.close(link, reason: reason) }
     }
 
     // MARK: What the line's dialogue says
@@ -242,24 +236,12 @@ public final class SerialReceiver: Transport {
         intake.report(status)
     }
 
-    // MARK: The alarm
-
     private func rearm() {
         guard let moment = line?.wakeAt else { return }
-        // An earlier one stays: it finds out by itself that it came too soon.
-        if let alarm, alarm.moment <= moment { return }
-        disarm()
-        let token = reactor.schedule(at: moment) { [weak self] in
+        alarm.set(noLaterThan: moment) { [weak self] in
             guard let self else { return }
-            alarm = nil
             perform(line?.wake(at: reactor.now) ?? [])
             rearm()
         }
-        alarm = (token, moment)
-    }
-
-    private func disarm() {
-        if let alarm { reactor.cancel(alarm.token) }
-        alarm = nil
     }
 }

@@ -1,7 +1,7 @@
 import WireFormats
 
 /// Which zone of the IANA database the machine's local time follows.
-enum LocalTimeZone {
+public enum LocalTimeZone {
     private static let folder = "/usr/share/zoneinfo/"
 
     /// As the C library has it: `TZ` when it is set, else where `/etc/localtime` leads.
@@ -19,7 +19,7 @@ enum LocalTimeZone {
     }
 
     /// `/usr/share/zoneinfo/Europe/Prague`, or relative; the database's two other sets of the same zones stand in folders of their own.
-    private static func name(ofFile path: String) -> String? {
+    public static func name(ofFile path: String) -> String? {
         let parts = path.split(separator: "/")
         guard let place = parts.lastIndex(of: "zoneinfo") else { return nil }
         var zone = parts[(place + 1)...]

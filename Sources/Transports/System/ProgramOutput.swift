@@ -1,6 +1,10 @@
 internal import Glibc
 
 /// What other programs print.
+///
+/// No other line of ours starts a program, and the gateway never does: `doctor` asks bluetoothd's version before it has a descriptor
+/// that matters. So it is enough that pipes, accepted connections and temporary files are closed on exec from a moment after they are
+/// made; `Tests/Checks` looks that it stays so.
 public enum ProgramOutput {
     /// The first line that a command prints, up to 127 bytes of it; `nil` when there is none. Waits for the command's end.
     ///

@@ -90,7 +90,8 @@ public struct ClockAnchor: Equatable, Sendable {
     public var source: Source
     public var isSynchronised: Bool
 
-    public enum Source: String, Sendable { case system, gps }
+    /// `earlier`: what a capture before this one knew, carried over by the machine's uptime.
+    public enum Source: String, Sendable { case system, gps, earlier }
 
     public init(timestamp: Int64, source: Source, isSynchronised: Bool) {
         self.timestamp = timestamp

@@ -70,13 +70,13 @@ public struct AdvertisingReport: Equatable, Sendable {
     /// Whether the address is random, else public: a link is asked for with both.
     public var isRandom: Bool
     /// dBm; `nil` where the controller does not know.
-    public var signal: Int?
+    public var signalDBm: Int?
     public var data: AdvertisingData
 
-    public init(address: BluetoothAddress, isRandom: Bool, signal: Int?, data: AdvertisingData) {
+    public init(address: BluetoothAddress, isRandom: Bool, signalDBm: Int?, data: AdvertisingData) {
         self.address = address
         self.isRandom = isRandom
-        self.signal = signal
+        self.signalDBm = signalDBm
         self.data = data
     }
 }

@@ -83,7 +83,7 @@ public enum HCIEvent: Equatable, Sendable {
         _ address: BluetoothAddress, _ addressType: UInt8, _ signal: Int8, _ data: Span<UInt8>
     ) -> AdvertisingReport {
         AdvertisingReport(
-            address: address, isRandom: addressType & 1 == 1, signal: signal == 127 ? nil : Int(signal),
+            address: address, isRandom: addressType & 1 == 1, signalDBm: signal == 127 ? nil : Int(signal),
             data: AdvertisingData(decoding: data))
     }
 }

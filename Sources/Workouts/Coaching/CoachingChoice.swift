@@ -5,13 +5,19 @@ extension Workout {
     /// the workout's own zones; without zones it is gentle words from the effort alone. Where less than half of the timer time is
     /// covered there is no line.
     ///
-    /// - Parameter preferred: the athlete's configurations; the workout's own settings when `nil`.
-    public func coachingRemark(preferred: [Quantity: ZoneConfiguration]? = nil) -> CoachingRemark? {
+    /// - Parameters:
+    ///   - intent: what it was meant to be, above what its plan says; time in the workout's own zones where the plan is of another
+    ///     kind. Intervals that no plan has are told by their time, as tempo is.
+    ///   - preferred: the athlete's configurations; the workout's own settings when `nil`.
+    public func coachingRemark(
+        as intent: PlanKind? = nil, preferred: [Quantity: ZoneConfiguration]? = nil
+    ) -> CoachingRemark? {
         let own = preferred ?? settings.zones(for: type)
+        let planned = plan.flatMap { intent == nil || $0.kind == intent ? planLine($0) : nil } ?? .leftToZones
         let chosen: LineChoice =
-            switch plan.map({ planLine($0) }) ?? .leftToZones {
-            case .leftToZones: distributionLine()
-            case let planned: planned
+            switch planned {
+            case .leftToZones: intent.map { intendedLine($0) } ?? distributionLine()
+            case .line, .notEnoughData: planned
             }
         switch chosen {
         case .line(let line, let configuration):
@@ -43,6 +49,17 @@ extension Workout {
         }
     }
 
+    /// What somebody's word for the workout has it said, by the time in its own zones.
+    private func intendedLine(_ intent: PlanKind) -> LineChoice {
+        guard let configuration = measuredGroup?.configuration else { return .leftToZones }
+        let easy = configuration.easyZones
+        return switch intent {
+        case .easy: easyLine(below: easy.upperBound + 1, of: configuration)
+        case .recovery: recoveryLine(of: configuration)
+        case .tempo, .intervals: tempoLine(easy.upperBound + 1...configuration.zoneCount - 1, of: configuration)
+        }
+    }
+
     /// What the time in zones has it said: mostly in the first zone, mostly easy, or else what was above easy.
     private func distributionLine() -> LineChoice {
         guard let group = measuredGroup else { return .leftToZones }
@@ -59,7 +76,7 @@ extension Workout {
     }
 
     /// The first group, by quantity, that covers enough of the workout.
-    private var measuredGroup: ZoneGroup? {
+    var measuredGroup: ZoneGroup? {
         zoneGroups.values.sorted { $0.configuration.quantity < $1.configuration.quantity }
             .first { Compliance(with: $0.configuration.easyZones, in: $0).verdict != .notEnoughData }
     }

@@ -14,7 +14,7 @@ struct EffortSteps {
     private static let unknownPerson = (steady: 130.0, hard: 157.0)
 
     static func heartRate(_ settings: WorkoutSettings) -> EffortSteps {
-        guard let maximum = settings.maximumHeartRate ?? settings.ageYears.map({ 208 - 0.7 * Double($0) }) else {
+        guard let maximum = settings.maximumBeatsPerMinute ?? settings.ageYears.map({ 208 - 0.7 * Double($0) }) else {
             return EffortSteps(quantity: .heartRate, steady: unknownPerson.steady, hard: unknownPerson.hard)
         }
         return EffortSteps(
@@ -22,7 +22,7 @@ struct EffortSteps {
     }
 
     static func power(_ settings: WorkoutSettings) -> EffortSteps? {
-        settings.functionalThresholdPower.map {
+        settings.functionalThresholdPowerWatts.map {
             EffortSteps(quantity: .power, steady: shareOfThreshold.steady * $0, hard: shareOfThreshold.hard * $0)
         }
     }

@@ -3,17 +3,48 @@ extension Quantity {
     public var leadIn: TimeSpan { TimeSpan(microseconds: self == .heartRate ? 30_000_000 : 5_000_000) }
 }
 
+/// What the line about intervals rests on: each repeat beside the lowest zone that a step of work names, and each recovery beside its
+/// target (core §9).
+public struct IntervalsReview: Equatable, Sendable {
+    /// Index from 0, of `configuration`.
+    public var zone: Int
+    public var configuration: ZoneConfiguration
+    /// Those that are planned longer than the lead-in, begun or not.
+    public var repeats: [Repeat]
+    /// Those that began and have a target.
+    public var recoveries: [Recovery]
+    /// Whether at least half of the time of the repeats that began is covered.
+    public var isMeasured: Bool
+
+    public struct Repeat: Equatable, Sendable {
+        public var stepIndex: Int
+        /// Time in the zone or above it after the lead-in.
+        public var high: TimeSpan
+        /// What is left of the repeat's length behind the lead-in, begun or not; zero for a distance that was not covered.
+        public var judged: TimeSpan
+        public var hasBegun: Bool
+        /// At least half of it.
+        public var isReached: Bool { judged > .zero && high + high >= judged }
+    }
+
+    public struct Recovery: Equatable, Sendable {
+        public var stepIndex: Int
+        /// Whether the value was in or below the target for 5 s without a break.
+        public var cameDown: Bool
+    }
+}
+
 extension Workout {
-    /// How many of the planned repeats reached their zone, and whether the recoveries came down (core §9).
-    ///
     /// Repeats of one configuration with several zones are all measured by the lowest of these, which the line names. One that
     /// is planned no longer than the lead-in says nothing and is left out.
-    func intervalsLine(_ plan: Plan) -> LineChoice {
+    ///
+    /// - Returns: `nil` unless all steps of work name zones of one configuration, and one is longer than the lead-in.
+    public func intervalsReview(of plan: Plan) -> IntervalsReview? {
         let works = plan.steps.indices.filter { plan.steps[$0].kind == .work }
         let targets = works.compactMap { plan.steps[$0].target }
         guard targets.count == works.count, let configuration = targets.first?.configuration,
             targets.allSatisfy({ $0.configuration == configuration }), let zone = targets.compactMap(\.lowestZone).min()
-        else { return .leftToZones }
+        else { return nil }
         let timelines = timelines(for: plan)
         let timer = timerIntervals
         let layout = PlanLayout(plan, over: timer, distance: timelines[.distance] ?? Timeline())
@@ -21,26 +52,42 @@ extension Workout {
 
         let quantity = configuration.quantity
         let judged = works.filter { plan.steps[$0].extent.isLonger(than: quantity.leadIn) }
-        guard !judged.isEmpty else { return .leftToZones }
-        let begun = judged.filter { $0 < layout.blocks.count }.map { layout.blocks[$0] }
-        let covered = begun.reduce(Compliance()) { sum, block in
-            sum
+        guard !judged.isEmpty else { return nil }
+        let covered = judged.filter { $0 < layout.blocks.count }.reduce(Compliance()) { sum, index in
+            let block = layout.blocks[index]
+            return sum
                 + Compliance(
                     with: .zones(zone...zone, of: configuration), of: timelines[quantity] ?? Timeline(), from: block.start,
                     to: block.end, timer: timer)
         }
-        guard covered.verdict != .notEnoughData else { return .notEnoughData }
-        let reached = begun.count { block in
-            lookout.reached(block, plan.steps[block.stepIndex].extent, quantity) { configuration.zoneIndex(of: $0) >= zone }
-        }
-        let recoveries = layout.blocks.filter { plan.steps[$0.stepIndex].kind == .recovery }.compactMap { block in
-            plan.steps[block.stepIndex].target.map { lookout.cameDown(block, to: $0) }
-        }
+        return IntervalsReview(
+            zone: zone, configuration: configuration,
+            repeats: judged.map { index in
+                let block = index < layout.blocks.count ? layout.blocks[index] : nil
+                return IntervalsReview.Repeat(
+                    stepIndex: index,
+                    high: block.map { lookout.high(in: $0, quantity) { configuration.zoneIndex(of: $0) >= zone } } ?? .zero,
+                    judged: lookout.judged(block, plan.steps[index].extent, quantity), hasBegun: block != nil)
+            },
+            recoveries: layout.blocks.filter { plan.steps[$0.stepIndex].kind == .recovery }.compactMap { block in
+                plan.steps[block.stepIndex].target.map {
+                    IntervalsReview.Recovery(stepIndex: block.stepIndex, cameDown: lookout.cameDown(block, to: $0))
+                }
+            },
+            isMeasured: covered.verdict != .notEnoughData)
+    }
+
+    /// How many of the planned repeats reached their zone, and whether the recoveries came down.
+    func intervalsLine(_ plan: Plan) -> LineChoice {
+        guard let review = intervalsReview(of: plan) else { return .leftToZones }
+        guard review.isMeasured else { return .notEnoughData }
+        let recoveries = review.recoveries
         return .line(
             .intervals(
-                reached: reached, planned: judged.count, zone: zone,
-                recoveriesCameDown: recoveries.isEmpty ? nil : recoveries.count(where: \.self) * 2 >= recoveries.count),
-            configuration)
+                reached: review.repeats.count(where: \.isReached), planned: review.repeats.count, zone: review.zone,
+                recoveriesCameDown: recoveries.isEmpty
+                    ? nil : recoveries.count(where: \.cameDown) * 2 >= recoveries.count),
+            review.configuration)
     }
 }
 
@@ -49,25 +96,26 @@ private struct Lookout {
     let timer: TimerIntervals
     let timelines: [Quantity: Timeline]
 
-    /// Whether the value was high for at least half of the time after the lead-in: the planned time, where a step has one, so that
-    /// a repeat which was broken off is measured like any other. Time that nobody measured is not high.
-    func reached(
-        _ block: PlanLayout.Block, _ extent: PlanStep.Extent, _ quantity: Quantity, isHigh: (Double) -> Bool
-    ) -> Bool {
-        let length: TimeSpan
+    /// What a repeat has to be high for, after the lead-in: the planned time, where a step has one, so that a repeat which was broken
+    /// off, or never begun, is measured like any other.
+    ///
+    /// - Parameter block: `nil`: never begun.
+    func judged(_ block: PlanLayout.Block?, _ extent: PlanStep.Extent, _ quantity: Quantity) -> TimeSpan {
         switch extent {
-        case .duration(let planned): length = planned
+        case .duration(let planned): return max(planned - quantity.leadIn, .zero)
         case .distance:
-            guard block.isComplete else { return false }
-            length = block.timer
+            guard let block, block.isComplete else { return .zero }
+            return max(block.timer - quantity.leadIn, .zero)
         }
-        let rest = length - quantity.leadIn
-        guard rest > .zero, let from = timer.offset(at: block.timerBefore + quantity.leadIn), from < block.end else {
-            return false
-        }
+    }
+
+    /// How long the value was high after the lead-in. Time that nobody measured is not high.
+    func high(in block: PlanLayout.Block, _ quantity: Quantity, isHigh: (Double) -> Bool) -> TimeSpan {
         var high = TimeSpan.zero
-        timelines[quantity]?.forEachSegment(from: from, to: block.end) { if isHigh($0.value) { high += $0.length } }
-        return high + high >= rest
+        if let from = timer.offset(at: block.timerBefore + quantity.leadIn), from < block.end {
+            timelines[quantity]?.forEachSegment(from: from, to: block.end) { if isHigh($0.value) { high += $0.length } }
+        }
+        return high
     }
 
     /// Whether the value was in or below the target for 5 s without a break.

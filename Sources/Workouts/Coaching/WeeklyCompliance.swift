@@ -1,21 +1,20 @@
-/// What a workout was meant to be, and how its time lies in the zones of its own configuration.
+/// What a workout was meant to be, and how far it was.
 public struct IntendedWorkout: Equatable, Sendable {
     /// Numbers the week; the caller's calendar says which workouts share one.
     public var week: Int
     public var intent: PlanKind
-    public var group: ZoneGroup
-    /// By index from 0, in the group's configuration; `nil`: what the intent means in it.
-    public var zones: ClosedRange<Int>?
+    public var compliance: Compliance
 
-    public init(week: Int, intent: PlanKind, group: ZoneGroup, zones: ClosedRange<Int>? = nil) {
+    public init(week: Int, intent: PlanKind, compliance: Compliance) {
         self.week = week
         self.intent = intent
-        self.group = group
-        self.zones = zones
+        self.compliance = compliance
     }
 
-    /// Easy: the easy zones; recovery: the first; tempo and intervals: all above the easy ones.
-    public var compliance: Compliance {
+    /// By how its time lies in zones. Easy: the easy zones; recovery: the first; tempo and intervals: all above the easy ones.
+    ///
+    /// - Parameter zones: by index from 0, in the group's configuration; `nil`: what the intent means in it.
+    public init(week: Int, intent: PlanKind, group: ZoneGroup, zones: ClosedRange<Int>? = nil) {
         let configuration = group.configuration
         let easy = configuration.easyZones
         let meant =
@@ -24,12 +23,30 @@ public struct IntendedWorkout: Equatable, Sendable {
             case .recovery: 0...0
             case .tempo, .intervals: easy.upperBound + 1...configuration.zoneCount - 1
             }
-        return Compliance(with: zones ?? meant, in: group)
+        self.init(week: week, intent: intent, compliance: Compliance(with: zones ?? meant, in: group))
     }
 }
 
-/// Whether the easy days are easy: for each week and intent the time within what was meant. Each workout is measured in its own
-/// zones, and only times are added, so that no zone number ever meets one of another configuration (core §5).
+extension Workout {
+    /// What it was meant to be beside what it was: its plan, every step against its own target, or where a word alone says what was
+    /// meant, or the plan has no targets, the time in the workout's own zones.
+    ///
+    /// - Parameter intent: above the kind of its plan.
+    /// - Returns: `nil` when nobody said what it was meant to be.
+    public func intended(as intent: PlanKind? = nil, week: Int) -> IntendedWorkout? {
+        guard let meant = intent ?? plan?.kind else { return nil }
+        if plan?.kind == meant, let whole = review()?.whole {
+            return IntendedWorkout(week: week, intent: meant, compliance: whole)
+        }
+        if let measuredGroup { return IntendedWorkout(week: week, intent: meant, group: measuredGroup) }
+        var nothing = Compliance()
+        nothing.unattributed = timerIntervals.total
+        return IntendedWorkout(week: week, intent: meant, compliance: nothing)
+    }
+}
+
+/// Whether the easy days are easy: for each week and intent the time within what was meant. Each workout is measured by its own
+/// targets and zones, and only times are added, so that no zone number ever meets one of another configuration (core §5).
 public struct WeeklyCompliance: Equatable, Sendable {
     public struct Entry: Equatable, Sendable {
         public var week: Int

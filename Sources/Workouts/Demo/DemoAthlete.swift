@@ -6,10 +6,10 @@ public struct DemoAthlete: Equatable, Sendable {
     /// When the first workout begins.
     public let ageYears: Int
     public let weightKilograms: Double
-    public let maximumHeartRate: Double
-    public let restingHeartRate: Double
+    public let maximumBeatsPerMinute: Double
+    public let restingBeatsPerMinute: Double
     /// Watts, in the first spring.
-    public let functionalThresholdPower: Double
+    public let functionalThresholdPowerWatts: Double
 
     init(seed: UInt64) {
         var numbers = DemoNumbers(seed, 2)
@@ -17,14 +17,16 @@ public struct DemoAthlete: Equatable, Sendable {
         ageYears = 25 + numbers.below(26)
         weightKilograms = (sex == .male ? numbers.between(66, 84) : numbers.between(52, 70)).told(by: 2)
         // 208 − 0.7 × age (Tanaka 2001), and what people differ from it.
-        maximumHeartRate = min(198, max(165, 208 - 0.7 * Double(ageYears) + 6 * numbers.bell())).rounded()
-        restingHeartRate = numbers.between(44, 60).rounded()
-        functionalThresholdPower = (weightKilograms * (sex == .male ? numbers.between(2.8, 3.8) : numbers.between(2.5, 3.4)))
+        maximumBeatsPerMinute = min(198, max(165, 208 - 0.7 * Double(ageYears) + 6 * numbers.bell())).rounded()
+        restingBeatsPerMinute = numbers.between(44, 60).rounded()
+        functionalThresholdPowerWatts = (weightKilograms * (sex == .male ? numbers.between(2.8, 3.8) : numbers.between(2.5, 3.4)))
             .rounded()
     }
 
     /// By the rest and the maximum: what half an hour at threshold shows.
-    public var lactateThresholdHeartRate: Double { (restingHeartRate + 0.86 * (maximumHeartRate - restingHeartRate)).rounded() }
+    public var lactateThresholdBeatsPerMinute: Double {
+        (restingBeatsPerMinute + 0.86 * (maximumBeatsPerMinute - restingBeatsPerMinute)).rounded()
+    }
 
     /// Watts, tested at the beginning of each month: better over the first years, best in summer.
     ///
@@ -32,7 +34,7 @@ public struct DemoAthlete: Equatable, Sendable {
     func thresholdPower(month: Int, monthOfYear: Int) -> Double {
         let years = min(Double(month) / 12, 5)
         let season = DemoTrigonometry.sineAndCosine(turns: Double(monthOfYear - 7) / 12).cosine
-        return (functionalThresholdPower * (1 + 0.02 * years) * (1 + 0.03 * season)).rounded()
+        return (functionalThresholdPowerWatts * (1 + 0.02 * years) * (1 + 0.03 * season)).rounded()
     }
 
     /// Metres per second that can be run for an hour.
@@ -42,15 +44,16 @@ public struct DemoAthlete: Equatable, Sendable {
     func settings(month: Int, monthOfYear: Int) -> WorkoutSettings {
         var settings = WorkoutSettings()
         let power = thresholdPower(month: month, monthOfYear: monthOfYear)
-        settings.functionalThresholdPower = power
-        settings.lactateThresholdHeartRate = lactateThresholdHeartRate
-        settings.maximumHeartRate = maximumHeartRate
-        settings.restingHeartRate = restingHeartRate
+        settings.functionalThresholdPowerWatts = power
+        settings.lactateThresholdBeatsPerMinute = lactateThresholdBeatsPerMinute
+        settings.maximumBeatsPerMinute = maximumBeatsPerMinute
+        settings.restingBeatsPerMinute = restingBeatsPerMinute
         settings.weightKilograms = weightKilograms
         settings.ageYears = ageYears + month / 12
         settings.sex = sex
         let models = [
-            ZoneModel.karvonen5(maximum: maximumHeartRate, rest: restingHeartRate), .coggan7(threshold: power),
+            ZoneModel.karvonen5(maximumBeatsPerMinute: maximumBeatsPerMinute, restingBeatsPerMinute: restingBeatsPerMinute),
+            .coggan7(thresholdWatts: power),
         ]
         for model in models { settings.zones[model.quantity] = try? model.configuration(source: .user) }
         return settings

@@ -34,14 +34,14 @@ public enum DemoEffort: String, CaseIterable, Sendable {
     }
 
     // Seconds of one repeat and of the rest after it.
-    private static let work = 480
-    private static let rest = 240
+    static let work = 480
+    static let rest = 240
 
-    private static func edges(of total: Int) -> (warmUp: Int, coolDown: Int) {
+    static func edges(of total: Int) -> (warmUp: Int, coolDown: Int) {
         (min(900, total / 5), total - min(600, total / 8))
     }
 
-    private static func repeats(in total: Int) -> Int {
+    static func repeats(in total: Int) -> Int {
         let (warmUp, coolDown) = edges(of: total)
         return max(0, coolDown - warmUp) / (work + rest)
     }

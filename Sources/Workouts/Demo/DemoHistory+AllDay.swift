@@ -13,7 +13,7 @@ public struct DemoAllDay: Equatable, Sendable {
     /// Steps of both feet, whole.
     public var steps = DemoColumn()
     /// Metres walked and run, whole.
-    public var distance = DemoColumn()
+    public var distanceMetres = DemoColumn()
     /// Of 3 m each, whole.
     public var floors = DemoColumn()
 }
@@ -99,7 +99,7 @@ private struct DemoQuarters {
             }
         }
         tell(steps, &all.steps)
-        tell(metres, &all.distance)
+        tell(metres, &all.distanceMetres)
         tell(climbed.map { $0 / Self.floor }, &all.floors)
     }
 }

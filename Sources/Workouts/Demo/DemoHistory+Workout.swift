@@ -8,6 +8,8 @@ extension DemoHistory {
     public func workout(of session: DemoSession) throws(AssemblyError) -> Workout {
         var draft = WorkoutDraft(id: id(of: session), settings: settings(of: session), clock: clock(of: session), isDemo: true)
         draft.name = session.name
+        draft.plan = session.effort.plan(
+            lasting: session.plannedSeconds, in: draft.settings.zones(for: session.type)[.heartRate])
         for event in events(of: session) { _ = try draft.apply(event) }
         return try draft.finished()
     }
@@ -98,7 +100,8 @@ private struct DemoReadings {
             east: place.east + 2 * driftEast(time), north: place.north + 2 * driftNorth(time))
         return Location(
             offset: offset, latitude: latitude, longitude: longitude,
-            altitude: (place.height + 3 * driftEast(time + 0.5)).told(by: 10), speed: moment.speed.told(by: 1000),
-            horizontalAccuracy: (3 + driftNorth(time + 0.5)).told(by: 10), verticalAccuracy: 5)
+            altitudeMetres: (place.height + 3 * driftEast(time + 0.5)).told(by: 10),
+            speedMetresPerSecond: moment.speed.told(by: 1000),
+            horizontalAccuracyMetres: (3 + driftNorth(time + 0.5)).told(by: 10), verticalAccuracyMetres: 5)
     }
 }

@@ -91,7 +91,8 @@ public struct DemoHistory: Sendable {
         DemoSimulation(session, athlete: athlete, loop: session.loop.map { loops[$0] }, seed: seed)
     }
 
-    func settings(of session: DemoSession) -> WorkoutSettings {
+    /// What was in force when it began.
+    public func settings(of session: DemoSession) -> WorkoutSettings {
         athlete.settings(month: session.month, monthOfYear: session.monthOfYear)
     }
 

@@ -55,7 +55,7 @@ struct DemoSimulation {
         waver = DemoNoise(&numbers)
         zeal = 1 + 0.025 * numbers.bell()
         pulse = 1 + 0.02 * numbers.bell()
-        heartRate = athlete.restingHeartRate + 22 + 4 * numbers.bell()
+        heartRate = athlete.restingBeatsPerMinute + 22 + 4 * numbers.bell()
         guard session.isOutdoors, session.ridesBike || session.type == .running else { return }
         var moment = 0
         while true {
@@ -144,11 +144,11 @@ struct DemoSimulation {
 
     /// The heart goes to where the effort asks, faster up than down, and higher the longer it lasts.
     private mutating func beat(towards strain: Double, for count: Int) {
-        let reserve = athlete.maximumHeartRate - athlete.restingHeartRate
+        let reserve = athlete.maximumBeatsPerMinute - athlete.restingBeatsPerMinute
         let hours = min(Double(seconds) / 3600, 4)
-        let aim = athlete.restingHeartRate + reserve * (0.29 + 0.57 * min(strain, 1.15)) * (1 + 0.035 * hours) * pulse
+        let aim = athlete.restingBeatsPerMinute + reserve * (0.29 + 0.57 * min(strain, 1.15)) * (1 + 0.035 * hours) * pulse
         let lag = aim > heartRate ? 28.0 : 45
         heartRate += (aim - heartRate) * Double(count) / lag
-        heartRate = min(max(heartRate, athlete.restingHeartRate), athlete.maximumHeartRate)
+        heartRate = min(max(heartRate, athlete.restingBeatsPerMinute), athlete.maximumBeatsPerMinute)
     }
 }

@@ -63,14 +63,36 @@ extension Timeline.Segment {
         return parts
     }
 
-    /// In time order, each losing what the one before already covers, so that one source never counts twice.
+    /// One source's spans in time order and apart, so that it never counts twice: the one that began last counts while it lasts, then
+    /// the one before goes on (core §7). Of those that began together, the shorter comes first, then the larger.
     static func withoutOverlaps(_ spans: [Timeline.Segment]) -> [Timeline.Segment] {
         var kept: [Timeline.Segment] = []
-        for var span in spans.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
-            if let last = kept.last { span.start = max(span.start, last.end) }
-            if span.start < span.end { kept.append(span) }
+        kept.reserveCapacity(spans.count)
+        // Under way, the one that counts last; each outlasts all that are above it.
+        var open: [Timeline.Segment] = []
+        func pass(to moment: Offset?) {
+            while var span = open.popLast() {
+                if let last = kept.last { span.start = max(span.start, last.end) }
+                let end = moment.map { min($0, span.end) } ?? span.end
+                if span.start < end {
+                    var piece = span
+                    piece.end = end
+                    kept.append(piece)
+                }
+                if end < span.end { return open.append(span) }
+            }
         }
+        for span in spans.sorted(by: { $0.begins(before: $1) }) where span.start < span.end {
+            pass(to: span.start)
+            while let hidden = open.last, hidden.end <= span.end { open.removeLast() }
+            open.append(span)
+        }
+        pass(to: nil)
         return kept
+    }
+
+    private func begins(before other: Timeline.Segment) -> Bool {
+        (start, other.end, value) < (other.start, end, other.value)
     }
 }
 

@@ -64,8 +64,9 @@ struct LiveAmounts: Sendable {
         settlements.removeFirst()
         let oldest = settlements[0].instant
         for lane in lanes.indices {
-            let old = lanes[lane].recent.partitioningIndex { $0.end > oldest }
-            if old > lanes[lane].recent.count / 2 { lanes[lane].recent.removeSubrange(..<old) }
+            // In order of their starts: a long one that began before others may outlast them.
+            let old = lanes[lane].recent.count { $0.end <= oldest }
+            if old > lanes[lane].recent.count / 2 { lanes[lane].recent.removeAll { $0.end <= oldest } }
         }
     }
 
@@ -74,10 +75,11 @@ struct LiveAmounts: Sendable {
         guard let settled = settlements.last else { return [:] }
         var amounts = settled.amounts
         let pending = lanes.map { lane in
-            let spans = lane.recent[lane.recent.partitioningIndex { $0.end > settled.instant }...]
+            // In order of their starts alone: a long one may outlast those after it.
+            let spans = lane.recent.filter { $0.end > settled.instant }
             return lane.isRoute
                 ? spans.filter { timer.containsAll(from: $0.start, to: $0.end) }
-                : Timeline.Segment.clipped(Timeline.Segment.withoutOverlaps(Array(spans)), to: timer)
+                : Timeline.Segment.clipped(Timeline.Segment.withoutOverlaps(spans), to: timer)
         }
         Timeline(merging: pending.map { TimelineLane($0) }).forEachSegment(from: settled.instant, to: end) { segment in
             amounts[segment.source, default: 0] += segment.value * segment.length.seconds

@@ -92,14 +92,14 @@ public struct LiveFigures: Equatable, Sendable {
         public var elapsed: TimeSpan
         public var timer: TimeSpan
         /// Metres; `nil` before any origin gave an amount.
-        public var distance: Double?
+        public var distanceMetres: Double?
 
-        public init(index: Int, start: Offset, elapsed: TimeSpan, timer: TimeSpan, distance: Double?) {
+        public init(index: Int, start: Offset, elapsed: TimeSpan, timer: TimeSpan, distanceMetres: Double?) {
             self.index = index
             self.start = start
             self.elapsed = elapsed
             self.timer = timer
-            self.distance = distance
+            self.distanceMetres = distanceMetres
         }
     }
 

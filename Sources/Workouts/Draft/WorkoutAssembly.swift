@@ -39,9 +39,10 @@ struct WorkoutAssembly {
         let (legs, laps) = draft.outline.closed(at: end)
         let beats = draft.beats.cropped { start...end ~= $0 }
         let scopes = Scopes(
-            merged: merged, settings: draft.settings, legs: legs.map { ($0.type, $0.start, $0.end) }, beats: beats)
+            merged: merged, settings: draft.settings, legs: legs.map { ($0.type, $0.start, $0.end) }, beats: beats,
+            start: start, end: end)
         let zones = scopes.workoutZones
-        let summary = scopes.summary(from: start, to: end)
+        let summary = scopes.whole
         let splits = Self.splitTable(track: track, distance: summary.distance.value, merged: merged)
         var workout = Workout(
             id: draft.id, type: legs.first?.type ?? .other, name: draft.name, plan: draft.plan, isDemo: draft.isDemo,
@@ -97,7 +98,7 @@ struct WorkoutAssembly {
         let raw = track.reduce(0) { merged.timer.containsAll(from: $1.offset, to: $1.end) ? $0 + $1.value : $0 }
         guard raw > 0 else { return (SplitTable(.recorded(merged[.distance]), timer: merged.timer), SplitCalibration()) }
         let isRouteAlone = distance?.parts.allSatisfy { $0.origin == .gps } ?? true
-        let calibration = SplitCalibration(raw: raw, recorded: isRouteAlone ? nil : distance?.metres)
+        let calibration = SplitCalibration(rawMetres: raw, recordedMetres: isRouteAlone ? nil : distance?.metres)
         return (SplitTable(.route(track, scale: calibration.scale), timer: merged.timer), calibration)
     }
 }
@@ -108,15 +109,22 @@ private struct Scopes {
     let settings: WorkoutSettings
     let legs: [(activity: ActivityType, start: Offset, end: Offset)]
     private let basis: SummaryBasis
+    private let start: Offset
+    private let end: Offset
+    /// Of the workout.
+    let whole: WorkoutSummary
 
     init(
         merged: MergedTimelines, settings: WorkoutSettings, legs: [(activity: ActivityType, start: Offset, end: Offset)],
-        beats: PackedLog<Beats>
+        beats: PackedLog<Beats>, start: Offset, end: Offset
     ) {
         self.merged = merged
         self.settings = settings
         self.legs = legs
+        self.start = start
+        self.end = end
         basis = SummaryBasis(merged: merged, settings: settings, legs: legs, beats: beats)
+        whole = WorkoutSummary(from: start, to: end, of: basis)
     }
 
     /// What all legs agree on, transitions aside; where they do not, what is used unless an activity has its own.
@@ -138,7 +146,8 @@ private struct Scopes {
         zones.mapValues { ZoneGroup(folding: merged[$0.quantity], into: $0, from: start, to: end, timer: merged.timer) }
     }
 
+    /// The only leg, and a lap when there is no other, are the whole workout: what it came to is theirs.
     func summary(from start: Offset, to end: Offset) -> WorkoutSummary {
-        WorkoutSummary(from: start, to: end, of: basis)
+        start == self.start && end == self.end ? whole : WorkoutSummary(from: start, to: end, of: basis)
     }
 }

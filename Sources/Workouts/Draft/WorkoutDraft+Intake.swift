@@ -47,7 +47,7 @@ extension WorkoutDraft {
     mutating func take(_ arrived: Beats) {
         var sound = arrived
         sound.missed = min(max(arrived.missed, 0), Int(UInt16.max))
-        beats.append(sound)
+        for row in sound.rows { beats.append(row) }
     }
 
     /// A place also says how fast and how high the receiver is, as samples of it.
@@ -62,8 +62,8 @@ extension WorkoutDraft {
                 start: leg.offset, end: leg.end, value: leg.value / (leg.end - leg.offset).seconds, source: source)
             addLive(span, to: place(of: .distance), isRoute: true)
         }
-        if let altitude = location.altitude { _ = take(.altitude, altitude, at: location.offset, from: source) }
-        if let speed = location.speed { return take(.speed, speed, at: location.offset, from: source) }
+        if let altitude = location.altitudeMetres { _ = take(.altitude, altitude, at: location.offset, from: source) }
+        if let speed = location.speedMetresPerSecond { return take(.speed, speed, at: location.offset, from: source) }
         return []
     }
 

@@ -15,7 +15,7 @@ extension WorkoutDraft {
             lap: LiveFigures.LapFigures(
                 index: outline.laps.count, start: outline.lapStart, elapsed: now - outline.lapStart,
                 timer: timerSoFar.timer(from: outline.lapStart, to: now),
-                distance: distance.map { $0.metres - distanceAtLapStart }),
+                distanceMetres: distance.map { $0.metres - distanceAtLapStart }),
             sensors: liveSensors, location: track.locations.last)
     }
 
@@ -23,7 +23,7 @@ extension WorkoutDraft {
     public var nextExpiry: Offset? {
         // The microsecond after which its zone notices it, so that both come with one look.
         let values = samples.columns.lazy.map(\.end).filter { $0 > reached }.min().map { $0 + TimeSpan(microseconds: 1) }
-        return [values, trackers.lazy.compactMap(\.nextEnd).min()].compactMap(\.self).min()
+        return earliest(values, trackers.lazy.compactMap(\.nextEnd).min())
     }
 
     private var state: LiveFigures.State {

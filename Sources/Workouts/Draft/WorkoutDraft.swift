@@ -185,5 +185,5 @@ extension WorkoutDraft {
 
 extension Offset {
     /// Whether sums with it are safe; 2^50 µs are about 35 years.
-    var isPlausible: Bool { microseconds.magnitude <= 1 << 50 }
+    public var isPlausible: Bool { microseconds.magnitude <= 1 << 50 }
 }

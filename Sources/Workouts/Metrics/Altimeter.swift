@@ -3,5 +3,5 @@ public enum Altimeter: String, Sendable {
     case barometer, gps
 
     /// Metres that the altitude must leave the last turning point by.
-    public var climbThreshold: Double { self == .barometer ? 3 : 5 }
+    public var climbThresholdMetres: Double { self == .barometer ? 3 : 5 }
 }

@@ -46,7 +46,7 @@ struct Ascent: Equatable, Sendable {
         _ point: (offset: Offset, metres: Double), from altimeter: Altimeter, _ reference: inout Double?
     ) {
         let before = reference ?? point.metres
-        guard abs(point.metres - before) > altimeter.climbThreshold else { return reference = before }
+        guard abs(point.metres - before) > altimeter.climbThresholdMetres else { return reference = before }
         steps.append(Step(offset: point.offset, metres: point.metres - before))
         reference = point.metres
     }
@@ -67,8 +67,10 @@ struct Ascent: Equatable, Sendable {
         /// After the last point: the means not told yet, and then `nil`.
         mutating func next() -> (offset: Offset, metres: Double)? {
             guard index < window.count else { return nil }
-            let around = window[max(0, index - Self.reach)..<min(window.count, index + Self.reach + 1)]
-            let mean = (window[index].offset, around.reduce(0) { $0 + $1.metres } / Double(around.count))
+            let around = max(0, index - Self.reach)..<min(window.count, index + Self.reach + 1)
+            var sum = 0.0
+            for neighbour in around { sum += window[neighbour].metres }
+            let mean = (window[index].offset, sum / Double(around.count))
             if index == Self.reach { window.removeFirst() } else { index += 1 }
             return mean
         }

@@ -4,24 +4,33 @@ struct ClimbHeights: Sequence {
     private static let worstAccuracy = 25.0
 
     let altimeter: Altimeter
-    private let heights: AnySequence<(offset: Offset, metres: Double)>
+    /// Of the barometer.
+    private var samples: PackedLog<Sample>?
+    private let places: Route.Places
 
     init(series: [SampleSeries], route: Route, sources: [SampleSource]) {
         let altimeters = series.filter { $0.quantity == .altitude }
         let barometers = sources.ranked(for: .altitude).filter { $0.kind != .gps && $0.kind != .imported }
-        if let best = barometers.lazy.compactMap({ source in altimeters.first { $0.source == source.id } }).first {
-            altimeter = .barometer
-            heights = AnySequence(best.samples.lazy.map { (offset: $0.offset, metres: $0.value) })
-        } else {
-            altimeter = .gps
-            heights = AnySequence(
-                route.places.lazy.compactMap { location in
-                    location.altitude.flatMap { altitude in
-                        (location.verticalAccuracy ?? 0) <= Self.worstAccuracy ? (offset: location.offset, metres: altitude) : nil
-                    }
-                })
-        }
+        samples = barometers.lazy.compactMap { source in altimeters.first { $0.source == source.id } }.first?.samples
+        altimeter = samples != nil ? .barometer : .gps
+        places = route.places
     }
 
-    func makeIterator() -> AnySequence<(offset: Offset, metres: Double)>.Iterator { heights.makeIterator() }
+    func makeIterator() -> Iterator { Iterator(samples: samples?.makeIterator(), places: places.makeIterator()) }
+
+    /// No erased type between: every place of a day passes through it.
+    struct Iterator: IteratorProtocol {
+        fileprivate var samples: PackedLog<Sample>.Cursor?
+        fileprivate var places: Route.Places.Iterator
+
+        mutating func next() -> (offset: Offset, metres: Double)? {
+            if samples != nil { return samples?.next().map { ($0.offset, $0.value) } }
+            while let place = places.next() {
+                guard let altitude = place.altitudeMetres, (place.verticalAccuracyMetres ?? 0) <= ClimbHeights.worstAccuracy
+                else { continue }
+                return (place.offset, altitude)
+            }
+            return nil
+        }
+    }
 }

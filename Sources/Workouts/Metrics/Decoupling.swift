@@ -3,7 +3,7 @@ public struct Decoupling: Equatable, Sendable {
     /// Percent of the first half's ratio; negative when the second half gave more.
     public var percent: Double
     public var basis: Basis
-    /// Seconds that counted / seconds, 0...1.
+    /// Of the seconds, the share that counted, 0...1.
     public var coverage: Double
     public var isLowCoverage: Bool { coverage < lowestFullCoverage }
 

@@ -32,7 +32,7 @@ public struct HeartRateWeighting: Equatable, Sendable {
 
     /// `nil` without a resting and a higher maximum rate.
     public init?(_ settings: WorkoutSettings) {
-        guard let rest = settings.restingHeartRate, let maximum = settings.maximumHeartRate, rest >= 0, maximum > rest,
+        guard let rest = settings.restingBeatsPerMinute, let maximum = settings.maximumBeatsPerMinute, rest >= 0, maximum > rest,
             maximum.isFinite
         else { return nil }
         self.rest = rest
@@ -42,15 +42,15 @@ public struct HeartRateWeighting: Equatable, Sendable {
     }
 
     /// TRIMP of one minute.
-    public func perMinute(at heartRate: Double) -> Double {
-        let share = min(max((heartRate - rest) / reserve, 0), 1)
+    public func trimpPerMinute(at beatsPerMinute: Double) -> Double {
+        let share = min(max((beatsPerMinute - rest) / reserve, 0), 1)
         return share * factor * exp(exponent * share)
     }
 
     /// hrTSS of a TRIMP; `nil` without a threshold above the resting rate.
     func hrTSS(of trimp: Double, threshold: Double?) -> Double? {
         guard let threshold, threshold.isFinite else { return nil }
-        let hour = perMinute(at: threshold) * 60
+        let hour = trimpPerMinute(at: threshold) * 60
         return hour > 0 ? 100 * trimp / hour : nil
     }
 }
@@ -70,14 +70,14 @@ extension HeartRateLoad {
         var (rate, perMinute) = (Double.nan, 0.0)
         heartRate.forEachSegment(from: start, to: end) { segment in
             covered += segment.length
-            if segment.value != rate { (rate, perMinute) = (segment.value, weighting.perMinute(at: segment.value)) }
+            if segment.value != rate { (rate, perMinute) = (segment.value, weighting.trimpPerMinute(at: segment.value)) }
             trimp += segment.length.seconds / 60 * perMinute
         }
         guard covered > .zero, timer > .zero else { return .unavailable(.noData) }
         return .value(
             HeartRateLoad(
                 trimp: trimp,
-                hrTSS: Metric(weighting.hrTSS(of: trimp, threshold: settings.lactateThresholdHeartRate), else: .noThreshold),
+                hrTSS: Metric(weighting.hrTSS(of: trimp, threshold: settings.lactateThresholdBeatsPerMinute), else: .noThreshold),
                 isSexAssumed: weighting.isSexAssumed, coverage: Double(covered.microseconds) / Double(timer.microseconds)))
     }
 }

@@ -1,6 +1,6 @@
 extension ActivityType {
     /// Metres per second from which a rider or runner counts as moving (core §6.2).
-    public var movingThreshold: Double {
+    public var movingThresholdMetresPerSecond: Double {
         switch self {
         case .walking, .hiking, .trailRunning, .crossCountrySkiing: 0.1 / 3.6
         case .cycling, .indoorCycling, .running, .treadmillRunning, .rowing, .indoorRowing, .swimming, .alpineSkiing, .strength,
@@ -15,7 +15,7 @@ extension MergedTimelines {
     /// nothing (core §6.2). `nil` without speed and cadence.
     func moving(from start: Offset, to end: Offset, activity: ActivityType) -> TimeSpan? {
         guard !(self[.speed].isEmpty && self[.cadence].isEmpty && self[.stepRate].isEmpty) else { return nil }
-        let threshold = activity.movingThreshold
+        let threshold = activity.movingThresholdMetresPerSecond
         var stretches = self[.speed].stretches(from: start, to: end) { $0 >= threshold }
         for quantity in [Quantity.cadence, .stepRate] {
             stretches += self[quantity].stretches(from: start, to: end) { $0 > 0 }

@@ -20,15 +20,17 @@ extension WorkoutSummary {
         }
         moving = Metric(movingTimes.isEmpty ? nil : movingTimes.reduce(.zero, +), else: .noData)
         distance = Metric(merged.distance(from: start, to: end), else: .noData)
-        averageSpeed = distance.value.map { Self.speed($0.metres, timer) } ?? .unavailable(.noData)
-        if let metres = distance.value?.metres, let moving = moving.value { movingSpeed = Self.speed(metres, moving) }
-        maximumSpeed = Metric(
+        averageSpeedMetresPerSecond = distance.value.map { Self.speed($0.metres, timer) } ?? .unavailable(.noData)
+        if let metres = distance.value?.metres, let moving = moving.value {
+            movingSpeedMetresPerSecond = Self.speed(metres, moving)
+        }
+        maximumSpeedMetresPerSecond = Metric(
             Statistics(of: merged[.speed], from: start, to: end, timer: timer)?.maximum, else: .noData)
         steps = Metric(merged[.steps].coveredAmount(from: start, to: end), else: .noData)
         if merged.ascent.hasAltitudes {
             let climb = merged.ascent.metres(from: start, to: end)
-            ascent = .value(climb.up)
-            descent = .value(climb.down)
+            ascentMetres = .value(climb.up)
+            descentMetres = .value(climb.down)
             altimeter = merged.ascent.altimeter
         }
         var watts: [Double] = []
@@ -41,8 +43,8 @@ extension WorkoutSummary {
             of: merged[.heartRate], from: start, to: end, timer: timer, settings: basis.settings)
         decoupling = basis.decoupling(from: start, to: end, timer: timer, activities: legs.map(\.activity), watts: watts)
         rrVariability = basis.rrVariability(from: start, to: end)
-        energy = basis.energy(from: start, to: end, timer: timer, legs: legs, work: work, power: power)
-        machineEnergy = Metric(merged[.energy].coveredAmount(from: start, to: end), else: .noData)
+        energy = basis.energy(from: start, to: end, timer: timer, legs: legs, work: workKilojoules, power: power)
+        machineEnergyKilocalories = Metric(merged[.energy].coveredAmount(from: start, to: end), else: .noData)
     }
 
     private static func speed(_ metres: Double, _ time: TimeSpan) -> Metric<Double> {
@@ -60,12 +62,12 @@ extension WorkoutSummary {
         statistics.average = joules / Double(watts.count)
         statistics.averageWithoutZeros = nonzeroSeconds > 0 ? joules / Double(nonzeroSeconds) : nil
         power = .value(statistics)
-        work = .value(joules / 1000)
+        workKilojoules = .value(joules / 1000)
         powerCurve = PowerCurve.points(of: watts)
 
         let normalized = Metric(PowerFigures.normalizedPower(watts), else: .tooShort)
-        normalizedPower = normalized
-        let threshold = settings.functionalThresholdPower.flatMap { 1...3000 ~= $0 ? $0 : nil }
+        normalizedPowerWatts = normalized
+        let threshold = settings.functionalThresholdPowerWatts.flatMap { 1...3000 ~= $0 ? $0 : nil }
         intensityFactor = normalized.map { watts in Metric(threshold.map { watts / $0 }, else: .noThreshold) }
         variabilityIndex = normalized.map { .value($0 / statistics.average) }
         if statistics.average == 0 { variabilityIndex = .unavailable(.noData) }

@@ -3,24 +3,24 @@
 /// Not clamped: below 0 it says that critical power or W′ is set too low.
 public struct WPrimeBalance: Equatable, Sendable {
     /// Watts.
-    public let criticalPower: Double
+    public let criticalPowerWatts: Double
     /// Joules, above 0.
-    public let capacity: Double
+    public let capacityJoules: Double
     /// Joules left now.
     public private(set) var joules: Double
 
-    public init(criticalPower: Double, capacity: Double) {
-        self.criticalPower = criticalPower
-        self.capacity = capacity
-        joules = capacity
+    public init(criticalPowerWatts: Double, capacityJoules: Double) {
+        self.criticalPowerWatts = criticalPowerWatts
+        self.capacityJoules = capacityJoules
+        joules = capacityJoules
     }
 
     /// One second at a power in watts.
     public mutating func apply(_ watts: Double) {
-        if watts >= criticalPower {
-            joules -= watts - criticalPower
-        } else if capacity > 0 {
-            joules += (criticalPower - watts) * (capacity - joules) / capacity
+        if watts >= criticalPowerWatts {
+            joules -= watts - criticalPowerWatts
+        } else if capacityJoules > 0 {
+            joules += (criticalPowerWatts - watts) * (capacityJoules - joules) / capacityJoules
         }
     }
 }

@@ -3,12 +3,12 @@ public struct WPrimeSeries: Equatable, Sendable {
     /// After second 0, 1, …; below 0 where critical power or W′ is set too low.
     public let joules: [Double]
     /// Joules at the start.
-    public let capacity: Double
+    public let capacityJoules: Double
 
     /// - Parameter watts: one value a second, holes as 0.
-    public init(criticalPower: Double, capacity: Double, watts: [Double]) {
-        var balance = WPrimeBalance(criticalPower: criticalPower, capacity: capacity)
-        self.capacity = capacity
+    public init(criticalPowerWatts: Double, capacityJoules: Double, watts: [Double]) {
+        var balance = WPrimeBalance(criticalPowerWatts: criticalPowerWatts, capacityJoules: capacityJoules)
+        self.capacityJoules = capacityJoules
         joules = watts.map { power in
             balance.apply(power)
             return balance.joules
@@ -43,16 +43,16 @@ extension WPrimeSeries {
     init?(power: Timeline, from start: Offset, to end: Offset, timer: TimerIntervals, settings: WorkoutSettings) {
         guard !power.isEmpty, let (criticalPower, capacity) = settings.criticalPowerAndWPrime else { return nil }
         let watts = OneSecondGrid(power, from: start, to: end, timer: timer).withHolesAsZero
-        self.init(criticalPower: criticalPower, capacity: capacity, watts: watts)
+        self.init(criticalPowerWatts: criticalPower, capacityJoules: capacity, watts: watts)
     }
 }
 
 extension WorkoutSettings {
     /// Watts and joules, when both make sense: a W′ that one second at critical power would use up makes the balance swing.
     var criticalPowerAndWPrime: (watts: Double, joules: Double)? {
-        guard let criticalPower, criticalPower > 0, let wPrimeJoules, wPrimeJoules >= criticalPower, wPrimeJoules.isFinite else {
+        guard let watts = criticalPowerWatts, watts > 0, let wPrimeJoules, wPrimeJoules >= watts, wPrimeJoules.isFinite else {
             return nil
         }
-        return (criticalPower, wPrimeJoules)
+        return (watts, wPrimeJoules)
     }
 }

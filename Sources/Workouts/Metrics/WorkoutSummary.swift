@@ -7,9 +7,9 @@ public struct WorkoutSummary: Equatable, Sendable {
     /// Timer seconds with movement (core §6.2).
     public var moving: Metric<TimeSpan>
     public var distance: Metric<Distance>
-    public var averageSpeed: Metric<Double>
-    public var movingSpeed: Metric<Double>
-    public var maximumSpeed: Metric<Double>
+    public var averageSpeedMetresPerSecond: Metric<Double>
+    public var movingSpeedMetresPerSecond: Metric<Double>
+    public var maximumSpeedMetresPerSecond: Metric<Double>
     public var heartRate: Metric<Statistics>
     public var power: Metric<Statistics>
     public var cadence: Metric<Statistics>
@@ -18,18 +18,19 @@ public struct WorkoutSummary: Equatable, Sendable {
     public var steps: Metric<Double>
     public var altitude: Metric<Statistics>
     /// Metres climbed and descended (core §6.6).
-    public var ascent: Metric<Double>
-    public var descent: Metric<Double>
+    public var ascentMetres: Metric<Double>
+    public var descentMetres: Metric<Double>
     /// What they were measured with; `nil` when there are none.
     public var altimeter: Altimeter?
     /// Watts; nil below 30 s.
-    public var normalizedPower: Metric<Double>
+    public var normalizedPowerWatts: Metric<Double>
+    /// Each on the scale of its name (core §6.3).
     public var intensityFactor: Metric<Double>
     public var variabilityIndex: Metric<Double>
     public var trainingStressScore: Metric<Double>
     public var efficiencyFactor: Metric<Double>
     /// Kilojoules.
-    public var work: Metric<Double>
+    public var workKilojoules: Metric<Double>
     /// Mean-maximal power at the standard durations that fit, shortest first (core §6.3).
     public var powerCurve: [PowerCurvePoint]
     /// Against critical power, over the whole workout so far.
@@ -39,7 +40,7 @@ public struct WorkoutSummary: Equatable, Sendable {
     public var rrVariability: Metric<RRVariability>
     public var energy: Metric<ActiveEnergy>
     /// Kilocalories as a machine states them; by its own formula, so never mixed with `energy`.
-    public var machineEnergy: Metric<Double>
+    public var machineEnergyKilocalories: Metric<Double>
 
     /// Nothing known but how long it took.
     public init(elapsed: TimeSpan, timer: TimeSpan) {
@@ -47,9 +48,9 @@ public struct WorkoutSummary: Equatable, Sendable {
         self.timer = timer
         moving = .unavailable(.noData)
         distance = .unavailable(.noData)
-        averageSpeed = .unavailable(.noData)
-        movingSpeed = .unavailable(.noData)
-        maximumSpeed = .unavailable(.noData)
+        averageSpeedMetresPerSecond = .unavailable(.noData)
+        movingSpeedMetresPerSecond = .unavailable(.noData)
+        maximumSpeedMetresPerSecond = .unavailable(.noData)
         heartRate = .unavailable(.noData)
         power = .unavailable(.noData)
         cadence = .unavailable(.noData)
@@ -57,21 +58,21 @@ public struct WorkoutSummary: Equatable, Sendable {
         temperature = .unavailable(.noData)
         steps = .unavailable(.noData)
         altitude = .unavailable(.noData)
-        ascent = .unavailable(.noData)
-        descent = .unavailable(.noData)
-        normalizedPower = .unavailable(.noData)
+        ascentMetres = .unavailable(.noData)
+        descentMetres = .unavailable(.noData)
+        normalizedPowerWatts = .unavailable(.noData)
         intensityFactor = .unavailable(.noData)
         variabilityIndex = .unavailable(.noData)
         trainingStressScore = .unavailable(.noData)
         efficiencyFactor = .unavailable(.noData)
-        work = .unavailable(.noData)
+        workKilojoules = .unavailable(.noData)
         powerCurve = []
         wPrime = .unavailable(.noData)
         heartRateLoad = .unavailable(.noData)
         decoupling = .unavailable(.noData)
         rrVariability = .unavailable(.noData)
         energy = .unavailable(.noData)
-        machineEnergy = .unavailable(.noData)
+        machineEnergyKilocalories = .unavailable(.noData)
     }
 
     /// What a discrete quantity came to.

@@ -4,22 +4,33 @@
 
 /// Numbers of one width above a least one.
 private struct Frame {
-    let least: Int64
-    let bits: Int
+    private var low = Int64.max
+    private var high = Int64.min
+    private(set) var count = 0
 
-    init(_ values: some Sequence<Int64>) {
-        var (low, high) = (Int64.max, Int64.min)
-        for value in values {
-            low = min(low, value)
-            high = max(high, value)
-        }
-        least = low <= high ? low : 0
-        bits = low <= high ? 64 - (UInt64(bitPattern: high &- low)).leadingZeroBitCount : 0
+    mutating func widen(to value: Int64) {
+        low = min(low, value)
+        high = max(high, value)
+        count += 1
     }
+
+    var least: Int64 { count > 0 ? low : 0 }
+    /// Of each number.
+    var bits: Int { count > 0 ? 64 - (UInt64(bitPattern: high &- low)).leadingZeroBitCount : 0 }
 }
 
-private func differences(_ values: ArraySlice<Int64>) -> [Int64] {
-    zip(values.dropFirst(), values).map { $0 &- $1 }
+/// Numbers, their differences, and those differences' differences.
+private struct Orders {
+    private var previous: Int64 = 0
+    private var previousDifference: Int64 = 0
+
+    /// - Returns: the next number as each of the three; a difference to a number that is not there is one to 0.
+    mutating func next(_ value: Int64) -> (Int64, Int64, Int64) {
+        let difference = value &- previous
+        let second = difference &- previousDifference
+        (previous, previousDifference) = (value, difference)
+        return (value, difference, second)
+    }
 }
 
 extension BitWriter {
@@ -27,21 +38,33 @@ extension BitWriter {
     fileprivate static let widthBits = 7
 
     mutating func append(integers values: [Int64]) {
-        let first = differences(values[...])
-        let second = differences(first[...])
-        let candidates = [values, first, second]
-        let frames = candidates.map { Frame($0) }
+        var (plain, first, second) = (Frame(), Frame(), Frame())
+        var orders = Orders()
+        for (index, value) in values.enumerated() {
+            let next = orders.next(value)
+            plain.widen(to: next.0)
+            if index > 0 { first.widen(to: next.1) }
+            if index > 1 { second.widen(to: next.2) }
+        }
         // An order needs its first numbers whole.
-        let costs = frames.indices.map { 64 * $0 + frames[$0].bits * candidates[$0].count }
-        let order = values.count > 2 ? costs.indices.min { costs[$0] < costs[$1] } ?? 0 : 0
+        func cost(_ frame: Frame) -> Int { 64 * (values.count - frame.count) + frame.bits * frame.count }
+        var (order, frame) = (0, plain)
+        if values.count > 2 {
+            if cost(first) < cost(frame) { (order, frame) = (1, first) }
+            if cost(second) < cost(frame) { (order, frame) = (2, second) }
+        }
 
         append(UInt64(order), bits: Self.orderBits)
         if order > 0 { append(UInt64(bitPattern: values[0]), bits: 64) }
-        if order > 1 { append(UInt64(bitPattern: first[0]), bits: 64) }
-        append(UInt64(frames[order].bits), bits: Self.widthBits)
-        append(UInt64(bitPattern: frames[order].least), bits: 64)
-        for value in candidates[order] {
-            append(UInt64(bitPattern: value &- frames[order].least), bits: frames[order].bits)
+        if order > 1 { append(UInt64(bitPattern: values[1] &- values[0]), bits: 64) }
+        let (least, bits) = (frame.least, frame.bits)
+        append(UInt64(bits), bits: Self.widthBits)
+        append(UInt64(bitPattern: least), bits: 64)
+        orders = Orders()
+        for (index, value) in values.enumerated() {
+            let next = orders.next(value)
+            let number = order == 0 ? next.0 : order == 1 ? next.1 : next.2
+            if index >= order { append(UInt64(bitPattern: number &- least), bits: bits) }
         }
     }
 }
@@ -50,6 +73,10 @@ extension BitReader {
     /// - Parameter count: as many as were written.
     mutating func integers(_ count: Int) -> [Int64] {
         let order = Int(next(bits: BitWriter.orderBits))
+        guard order == 0 || order < 3 && count > 2 else {
+            fail()
+            return Array(repeating: 0, count: count)
+        }
         let first = order > 0 ? Int64(bitPattern: next(bits: 64)) : 0
         let firstDifference = order > 1 ? Int64(bitPattern: next(bits: 64)) : 0
         let bits = Int(next(bits: BitWriter.widthBits))

@@ -1,11 +1,17 @@
 /// A row of a table in which a workout keeps what arrived.
 protocol PackedRow: Equatable, Sendable {
     var offset: Offset { get }
+    /// Whether it may be kept, and be taken for what was: sums with its times are safe, and they lie in order.
+    var isSound: Bool { get }
 
     /// Writes rows column by column.
     static func pack(_ rows: [Self], into writer: inout BitWriter)
     /// - Parameter count: as many rows as were packed.
     static func unpack(_ count: Int, from reader: inout BitReader) -> [Self]
+}
+
+extension PackedRow {
+    var isSound: Bool { offset.isPlausible }
 }
 
 /// Rows in the order in which they came: the newest as they are, older ones packed in blocks, every bit of them.
@@ -45,6 +51,27 @@ struct PackedLog<Row: PackedRow>: Sendable {
     var last: Row? { tail.last }
 
     mutating func append(_ row: Row) {
+        note(row, after: last)
+        if tail.count >= Self.blockLength { packTail() }
+        tail.append(row)
+        count += 1
+    }
+
+    /// Of rows that were packed before, the last ones of them kept as they are.
+    init(packed parts: [(block: Block, rows: [Row])]) {
+        var previous: Row?
+        for (index, part) in parts.enumerated() {
+            for row in part.rows {
+                note(row, after: previous)
+                previous = row
+            }
+            count += part.rows.count
+            if index < parts.count - 1 { blocks.append(part.block) } else { tail = part.rows }
+        }
+    }
+
+    /// What is known of all rows, and of one more.
+    private mutating func note(_ row: Row, after last: Row?) {
         if let last {
             if last.offset >= row.offset { isOrdered = false }
             if last.offset > row.offset { isMonotone = false }
@@ -53,20 +80,13 @@ struct PackedLog<Row: PackedRow>: Sendable {
         }
         earliest = Swift.min(earliest ?? row.offset, row.offset)
         latest = Swift.max(latest ?? row.offset, row.offset)
-        if tail.count == Self.blockLength { packTail() }
-        tail.append(row)
-        count += 1
     }
 
     private mutating func packTail() {
         guard let first = tail.first, let last = tail.last else { return }
         var writer = BitWriter()
         Row.pack(tail, into: &writer)
-        // Without the room that a growing array keeps.
-        let words = [UInt64](unsafeUninitializedCapacity: writer.words.count) { room, count in
-            count = writer.words.withUnsafeBufferPointer { room.update(fromContentsOf: $0) }
-        }
-        blocks.append(Block(words: words, count: tail.count, first: first.offset, last: last.offset))
+        blocks.append(Block(words: writer.words, count: tail.count, first: first.offset, last: last.offset))
         tail.removeAll(keepingCapacity: true)
     }
 

@@ -5,6 +5,8 @@ private enum NumberForm: Equatable {
     case bits
     /// A decimal with few places of a unit, as sensors and receivers state them.
     case decimal(Unit, places: Int)
+    /// Multiples of one number, as of the way that a wheel makes in a turn.
+    case multiple(of: Double)
     /// Turns per minute, from a whole number of 1/1024 s for a turn, or for as many turns as divide `turns`; 0 for none.
     case perMinute
 
@@ -12,6 +14,7 @@ private enum NumberForm: Equatable {
 
     private static let turns = 12.0
     private static let mostPlaces = 6
+    private static let mostTurns = 8
 
     /// The first form that holds values, and the whole numbers that then stand for them.
     static func fitting(_ values: [Double]) -> (form: NumberForm, wholes: [Int64]) {
@@ -21,15 +24,25 @@ private enum NumberForm: Equatable {
                 if let wholes = form.wholes(for: values) { return (form, wholes) }
             }
         }
-        if let wholes = perMinute.wholes(for: values) { return (.perMinute, wholes) }
+        for form in [perMinute] + multiples(in: values) {
+            if let wholes = form.wholes(for: values) { return (form, wholes) }
+        }
         return (.bits, values.map { Int64(bitPattern: $0.bitPattern) })
     }
 
-    init(code: UInt64) {
+    /// Forms that may hold values, by the least of them that is not 0: once, or a few times what they are multiples of.
+    private static func multiples(in values: [Double]) -> [NumberForm] {
+        guard let least = values.lazy.map(\.magnitude).filter({ $0 > 0 }).min(), least.isFinite else { return [] }
+        return (1...mostTurns).map { .multiple(of: least / Double($0)) }
+    }
+
+    /// - Parameter base: is asked for what values are multiples of.
+    init(code: UInt64, base: () -> Double) {
         let unit = Unit(rawValue: Int(code >> 4))
         switch code & 15 {
         case 15: self = .bits
         case 14: self = .perMinute
+        case 13: self = .multiple(of: base())
         case let places: self = .decimal(unit ?? .one, places: Int(places))
         }
     }
@@ -40,25 +53,53 @@ private enum NumberForm: Equatable {
         switch self {
         case .bits: 15
         case .perMinute: 14
+        case .multiple: 13
         case .decimal(let unit, let places): UInt64(unit.rawValue << 4 | places)
         }
     }
 
-    /// `nil` when not every bit would come back; most forms fail at the first value.
+    /// The first form that holds what rates come to over lengths of time, and gives back every bit of the rates; `nil` for none.
+    static func fittingAmounts(_ rates: [Double], over lengths: [Int64]) -> (form: NumberForm, wholes: [Int64])? {
+        let seconds = lengths.map { TimeSpan(microseconds: $0).seconds }
+        let amounts = zip(rates, seconds).map { $0 * $1 }
+        for form in (0...mostPlaces).map({ decimal(.one, places: $0) }) + multiples(in: amounts) {
+            guard let first = form.whole(nearest: amounts.first ?? 0), let length = seconds.first, let rate = rates.first,
+                (form.number(of: first) / length).bitPattern == rate.bitPattern
+            else { continue }
+            let wholes = amounts.compactMap(form.whole(nearest:))
+            guard wholes.count == rates.count else { continue }
+            let isExact = zip(zip(wholes, seconds), rates).allSatisfy {
+                (form.number(of: $0.0) / $0.1).bitPattern == $1.bitPattern
+            }
+            if isExact { return (form, wholes) }
+        }
+        return nil
+    }
+
+    /// `nil` when not every bit would come back.
     private func wholes(for values: [Double]) -> [Int64]? {
+        // Most forms fail at the first value, and need no room for the others.
         guard let first = values.first else { return [] }
-        guard let whole = whole(for: first), numbers(of: [whole])[0].bitPattern == first.bitPattern else { return nil }
+        guard whole(exactly: first) != nil else { return nil }
         var wholes: [Int64] = []
         wholes.reserveCapacity(values.count)
         for value in values {
-            guard let whole = self.whole(for: value) else { return nil }
+            guard let whole = whole(exactly: value) else { return nil }
             wholes.append(whole)
         }
-        return zip(values, numbers(of: wholes)).allSatisfy { $0.bitPattern == $1.bitPattern } ? wholes : nil
+        return wholes
     }
 
-    /// The whole number that may stand for a value; `nil` when there is none.
-    private func whole(for value: Double) -> Int64? {
+    /// The whole number that stands for a value; `nil` when there is none that gives back every bit.
+    @inline(__always)
+    private func whole(exactly value: Double) -> Int64? {
+        guard let whole = whole(nearest: value) else { return nil }
+        return number(of: whole).bitPattern == value.bitPattern ? whole : nil
+    }
+
+    /// `nil` for what is too large.
+    @inline(__always)
+    private func whole(nearest value: Double) -> Int64? {
         let scaled =
             switch self {
             case .bits: Double.nan
@@ -66,29 +107,30 @@ private enum NumberForm: Equatable {
             case .decimal(.knots, let places): value * 3600 / 1852 * Self.power(places)
             case .decimal(.kilometresPerHour, let places): value * 3.6 * Self.power(places)
             case .perMinute: value == 0 ? 0 : Self.turns * 60 * 1024 / value
+            case .multiple(let base): value / base
             }
         // Not `rounded()`, which is a libm call on some processors; what it would do otherwise, the comparison of bits finds.
         return scaled.magnitude < 0x1p53 ? Int64(scaled + (scaled < 0 ? -0.5 : 0.5)) : nil
     }
 
+    @inline(__always)
+    private func number(of whole: Int64) -> Double {
+        switch self {
+        case .bits: Double(bitPattern: UInt64(bitPattern: whole))
+        case .decimal(.one, let places): Double(whole) / Self.power(places)
+        case .decimal(.knots, let places): Double(whole) / Self.power(places) * (1852.0 / 3600.0)
+        case .decimal(.kilometresPerHour, let places): Double(whole) / Self.power(places) / 3.6
+        case .perMinute: whole == 0 ? 0 : Self.turns * 60 * 1024 / Double(whole)
+        case .multiple(let base): Double(whole) * base
+        }
+    }
+
     func numbers(of wholes: [Int64]) -> [Double] {
         // What stands still is converted once.
-        if wholes.count > 1, wholes.allSatisfy({ $0 == wholes[0] }) {
-            return Array(repeating: numbers(of: [wholes[0]])[0], count: wholes.count)
+        if let first = wholes.first, wholes.allSatisfy({ $0 == first }) {
+            return Array(repeating: number(of: first), count: wholes.count)
         }
-        switch self {
-        case .bits: return wholes.map { Double(bitPattern: UInt64(bitPattern: $0)) }
-        case .decimal(.one, let places):
-            let power = Self.power(places)
-            return wholes.map { Double($0) / power }
-        case .decimal(.knots, let places):
-            let power = Self.power(places)
-            return wholes.map { Double($0) / power * (1852.0 / 3600.0) }
-        case .decimal(.kilometresPerHour, let places):
-            let power = Self.power(places)
-            return wholes.map { Double($0) / power / 3.6 }
-        case .perMinute: return wholes.map { $0 == 0 ? 0 : Self.turns * 60 * 1024 / Double($0) }
-        }
+        return wholes.map(number(of:))
     }
 
     /// A table would be made at first use, behind a lock.
@@ -109,7 +151,21 @@ extension BitWriter {
     /// Any numbers, NaN and the two zeros included: they come back bit by bit.
     mutating func append(numbers values: [Double]) {
         let (form, wholes) = NumberForm.fitting(values)
+        append(form, wholes)
+    }
+
+    /// Numbers a second, written as what they came to over lengths of time where that says it shorter: a bit tells.
+    ///
+    /// - Parameter lengths: as many, in microseconds.
+    mutating func append(numbers values: [Double], ratesOver lengths: [Int64]) {
+        let amounts = NumberForm.fittingAmounts(values, over: lengths)
+        append(amounts == nil ? 0 : 1, bits: 1)
+        if let (form, wholes) = amounts { append(form, wholes) } else { append(numbers: values) }
+    }
+
+    private mutating func append(_ form: NumberForm, _ wholes: [Int64]) {
         append(form.code, bits: NumberForm.codeBits)
+        if case .multiple(let base) = form { append(base.bitPattern, bits: 64) }
         append(integers: wholes)
     }
 
@@ -128,8 +184,16 @@ extension BitWriter {
 extension BitReader {
     /// - Parameter count: as many as were written.
     mutating func numbers(_ count: Int) -> [Double] {
-        let form = NumberForm(code: next(bits: NumberForm.codeBits))
+        let form = NumberForm(code: next(bits: NumberForm.codeBits)) { Double(bitPattern: next(bits: 64)) }
         return form.numbers(of: integers(count))
+    }
+
+    /// - Parameters:
+    ///   - count: as many as were written.
+    ///   - lengths: the same as then.
+    mutating func numbers(_ count: Int, ratesOver lengths: [Int64]) -> [Double] {
+        guard next(bits: 1) == 1 else { return numbers(count) }
+        return zip(numbers(count), lengths).map { $0 / TimeSpan(microseconds: $1).seconds }
     }
 
     /// - Parameter count: as many as were written, unknown ones included.

@@ -22,17 +22,19 @@ struct AmountSpan: PackedRow {
     var end: Offset
     /// All of it, or how much a second: as its owner says.
     var value: Double
+    var isSound: Bool { offset.isPlausible && end.isPlausible && offset < end }
 
     static func pack(_ rows: [AmountSpan], into writer: inout BitWriter) {
         writer.append(integers: rows.map(\.offset.microseconds))
-        writer.append(integers: rows.map { $0.end.microseconds &- $0.offset.microseconds })
-        writer.append(numbers: rows.map(\.value))
+        let lengths = rows.map { $0.end.microseconds &- $0.offset.microseconds }
+        writer.append(integers: lengths)
+        writer.append(numbers: rows.map(\.value), ratesOver: lengths)
     }
 
     static func unpack(_ count: Int, from reader: inout BitReader) -> [AmountSpan] {
         let starts = reader.integers(count)
         let lengths = reader.integers(count)
-        let values = reader.numbers(count)
+        let values = reader.numbers(count, ratesOver: lengths)
         return (0..<count).map { index in
             AmountSpan(
                 offset: Offset(microseconds: starts[index]), end: Offset(microseconds: starts[index] &+ lengths[index]),
@@ -42,6 +44,25 @@ struct AmountSpan: PackedRow {
 }
 
 extension Beats: PackedRow {
+    /// Far more than any packet brings; what has more is kept as several rows.
+    static let mostIntervals = 1 << 12
+    /// Of all rows of a chunk: as many as a block of the longest ones has. Constant intervals take no bits, so that the size of a
+    /// chunk bounds nothing.
+    private static let mostOfAll = mostIntervals * PackedLog<Beats>.blockLength
+
+    var isSound: Bool {
+        offset.isPlausible && rrTicks.count <= Self.mostIntervals && 0...Int(UInt16.max) ~= missed
+    }
+
+    /// The same beats as rows that are not too long.
+    var rows: [Beats] {
+        guard rrTicks.count > Self.mostIntervals else { return [self] }
+        return stride(from: 0, to: rrTicks.count, by: Self.mostIntervals).map { start in
+            let end = min(start + Self.mostIntervals, rrTicks.count)
+            return Beats(source: source, offset: offset, rrTicks: Array(rrTicks[start..<end]), missed: start == 0 ? missed : 0)
+        }
+    }
+
     static func pack(_ rows: [Beats], into writer: inout BitWriter) {
         writer.append(integers: rows.map { Int64($0.source.rawValue) })
         writer.append(integers: rows.map(\.offset.microseconds))
@@ -55,7 +76,13 @@ extension Beats: PackedRow {
         let offsets = reader.integers(count)
         let missed = reader.integers(count)
         let counts = reader.integers(count)
-        let ticks = reader.integers(counts.reduce(0) { $0 + Int($1) }).map { UInt16(truncatingIfNeeded: $0) }
+        guard counts.allSatisfy({ 0...Int64(mostIntervals) ~= $0 }), missed.allSatisfy({ 0...Int64(UInt16.max) ~= $0 }),
+            case let total = counts.reduce(0, { $0 + Int($1) }), total <= mostOfAll
+        else {
+            reader.fail()
+            return []
+        }
+        let ticks = reader.integers(total).map { UInt16(truncatingIfNeeded: $0) }
         var next = 0
         return (0..<count).map { index in
             let own = next..<next + Int(counts[index])

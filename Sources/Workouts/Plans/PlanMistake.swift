@@ -14,7 +14,7 @@ extension Plan {
     public static let mostSteps = 500
     public static let longestStep = TimeSpan(microseconds: 86_400_000_000)
     /// Metres.
-    public static let farthestStep = 1_000_000.0
+    public static let farthestStepMetres = 1_000_000.0
 
     /// The first mistake, steps by index from 0; `nil` for a plan that can be followed.
     public var mistake: PlanMistake? {
@@ -28,7 +28,7 @@ extension PlanStep {
     fileprivate func mistake(at index: Int) -> PlanMistake? {
         switch extent {
         case .duration(let span): if span <= .zero || span > Plan.longestStep { return .extent(step: index) }
-        case .distance(let metres): if !(metres > 0 && metres <= Plan.farthestStep) { return .extent(step: index) }
+        case .distance(let metres): if !(metres > 0 && metres <= Plan.farthestStepMetres) { return .extent(step: index) }
         }
         guard let target else { return nil }
         if target.quantity.isCumulative { return .cumulativeTarget(step: index) }

@@ -3,10 +3,10 @@ import Glibc
 /// Distances on a sphere: good to half a percent, and the same everywhere in this program (core §6.7).
 public enum Geodesy {
     /// Metres; the mean radius of the Earth.
-    public static let radius = 6_371_008.8
+    public static let radiusMetres = 6_371_008.8
 
     /// Metres along the great circle.
-    public static func distance(_ a: Location, _ b: Location) -> Double {
+    public static func distanceMetres(_ a: Location, _ b: Location) -> Double {
         distance(from: Point(a), to: Point(b))
     }
 
@@ -28,7 +28,7 @@ public enum Geodesy {
         let north = sin((b.latitude - a.latitude) / 2)
         let east = sin((b.longitude - a.longitude) / 2)
         let haversine = north * north + a.cosine * b.cosine * east * east
-        return 2 * radius * asin(min(1, haversine.squareRoot()))
+        return 2 * radiusMetres * asin(min(1, haversine.squareRoot()))
     }
 
     /// The angle brought into -180..<180 degrees.

@@ -7,37 +7,37 @@ public struct Location: Equatable, Sendable {
     /// Degrees, WGS 84, east positive, -180..<180.
     public var longitude: Double
     /// Metres above mean sea level.
-    public var altitude: Double? {
+    public var altitudeMetres: Double? {
         get { held.altitude.known }
         set { held.altitude = .held(newValue) }
     }
     /// Metres per second over ground, 0 or more.
-    public var speed: Double? {
+    public var speedMetresPerSecond: Double? {
         get { held.speed.known }
         set { held.speed = .held(newValue) }
     }
     /// Degrees clockwise from true north, 0..<360.
-    public var course: Double? {
+    public var courseDegrees: Double? {
         get { held.course.known }
         set { held.course = .held(newValue) }
     }
     /// Metres, about 68 % confidence, 0 or more.
-    public var horizontalAccuracy: Double? {
+    public var horizontalAccuracyMetres: Double? {
         get { held.horizontalAccuracy.known }
         set { held.horizontalAccuracy = .held(newValue) }
     }
     /// Metres, about 68 %.
-    public var verticalAccuracy: Double? {
+    public var verticalAccuracyMetres: Double? {
         get { held.verticalAccuracy.known }
         set { held.verticalAccuracy = .held(newValue) }
     }
     /// Metres per second, about 68 %.
-    public var speedAccuracy: Double? {
+    public var speedAccuracyMetresPerSecond: Double? {
         get { held.speedAccuracy.known }
         set { held.speedAccuracy = .held(newValue) }
     }
     /// Degrees, about 68 %.
-    public var courseAccuracy: Double? {
+    public var courseAccuracyDegrees: Double? {
         get { held.courseAccuracy.known }
         set { held.courseAccuracy = .held(newValue) }
     }
@@ -58,25 +58,30 @@ public struct Location: Equatable, Sendable {
 
     /// Negative accuracies, speeds and courses (other platforms' "invalid") become `nil`.
     public init(
-        offset: Offset, latitude: Double, longitude: Double, altitude: Double? = nil, speed: Double? = nil, course: Double? = nil,
-        horizontalAccuracy: Double? = nil, verticalAccuracy: Double? = nil, speedAccuracy: Double? = nil,
-        courseAccuracy: Double? = nil
+        offset: Offset, latitude: Double, longitude: Double, altitudeMetres: Double? = nil, speedMetresPerSecond: Double? = nil,
+        courseDegrees: Double? = nil,
+        horizontalAccuracyMetres: Double? = nil, verticalAccuracyMetres: Double? = nil,
+        speedAccuracyMetresPerSecond: Double? = nil,
+        courseAccuracyDegrees: Double? = nil
     ) {
         func valid(_ value: Double?) -> Double { .held(value.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }) }
         self.offset = offset
         self.latitude = latitude
         self.longitude = longitude
         held = Held(
-            altitude: .held(altitude.flatMap { $0.isFinite ? $0 : nil }), speed: valid(speed), course: valid(course),
-            horizontalAccuracy: valid(horizontalAccuracy), verticalAccuracy: valid(verticalAccuracy),
-            speedAccuracy: valid(speedAccuracy), courseAccuracy: valid(courseAccuracy))
+            altitude: .held(altitudeMetres.flatMap { $0.isFinite ? $0 : nil }), speed: valid(speedMetresPerSecond),
+            course: valid(courseDegrees),
+            horizontalAccuracy: valid(horizontalAccuracyMetres), verticalAccuracy: valid(verticalAccuracyMetres),
+            speedAccuracy: valid(speedAccuracyMetresPerSecond), courseAccuracy: valid(courseAccuracyDegrees))
     }
 
     public static func == (a: Location, b: Location) -> Bool {
-        a.offset == b.offset && a.latitude == b.latitude && a.longitude == b.longitude && a.altitude == b.altitude
-            && a.speed == b.speed && a.course == b.course && a.horizontalAccuracy == b.horizontalAccuracy
-            && a.verticalAccuracy == b.verticalAccuracy && a.speedAccuracy == b.speedAccuracy
-            && a.courseAccuracy == b.courseAccuracy
+        a.offset == b.offset && a.latitude == b.latitude && a.longitude == b.longitude && a.altitudeMetres == b.altitudeMetres
+            && a.speedMetresPerSecond == b.speedMetresPerSecond && a.courseDegrees == b.courseDegrees
+            && a.horizontalAccuracyMetres == b.horizontalAccuracyMetres
+            && a.verticalAccuracyMetres == b.verticalAccuracyMetres
+            && a.speedAccuracyMetresPerSecond == b.speedAccuracyMetresPerSecond
+            && a.courseAccuracyDegrees == b.courseAccuracyDegrees
     }
 }
 

@@ -17,7 +17,7 @@ public struct UnitPoint: Equatable, Sendable {
 
 extension Route {
     /// Metres, as far as its points can be trusted; pauses are not left out.
-    public var length: Double {
+    public var lengthMetres: Double {
         var track = TrackLength()
         return places.reduce(0) { $0 + (track.append($1)?.value ?? 0) }
     }

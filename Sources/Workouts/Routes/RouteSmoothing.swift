@@ -2,16 +2,16 @@
 ///
 /// The places are points of the sphere in three dimensions, in metres, and each stretch between pauses and gaps is the most
 /// likely path of something that goes on as it goes, seen with the accuracies that the receiver stated
-/// (`ConstantVelocitySmoother`). A point is moved by `greatestMove` or its own accuracy at most, whichever is more; what would be
+/// (`ConstantVelocitySmoother`). A point is moved by `greatestMoveMetres` or its own accuracy at most, whichever is more; what would be
 /// moved further is moved so far. In three dimensions there is no antimeridian and no pole. Times, altitudes, speeds, courses and accuracies
 /// stay as recorded, and so do the workout's distance and splits, which are made of the recorded route.
 public struct RouteSmoothing: Equatable, Sendable {
     /// How eagerly one may brake and turn: the spectral density of acceleration, m²/s³, 0.01 (hardly) to 100 (jitter stays).
     public var agility = 1.0
     /// Metres that any point may be moved; a point whose accuracy is worse may be moved by that.
-    public var greatestMove = 5.0
+    public var greatestMoveMetres = 5.0
     /// Metres, for points without an accuracy.
-    public var assumedAccuracy = 5.0
+    public var assumedAccuracyMetres = 5.0
     /// A longer silence is a gap, and nothing is smoothed across it.
     public var longestGap = TimeSpan(microseconds: 15_000_000)
 
@@ -40,7 +40,7 @@ public struct RouteSmoothing: Equatable, Sendable {
                 offsets: recorded[stretch].map(\.offset.seconds), places: Array(places[stretch]),
                 deviations: recorded[stretch].map(deviation), agility: agility.clamped(to: 0.01...100))
             for (index, place) in zip(stretch, smoother.smoothed()) {
-                let kept = places[index].moved(towards: place, by: bound(of: recorded[index]))
+                let kept = places[index].moved(towards: place, by: boundMetres(of: recorded[index]))
                 locations[index].latitude = kept.latitude
                 locations[index].longitude = kept.longitude
             }
@@ -50,12 +50,12 @@ public struct RouteSmoothing: Equatable, Sendable {
     }
 
     /// Metres by which a point may be moved.
-    public func bound(of location: Location) -> Double {
-        max(0, greatestMove.isFinite ? greatestMove : 0, location.horizontalAccuracy ?? 0)
+    public func boundMetres(of location: Location) -> Double {
+        max(0, greatestMoveMetres.isFinite ? greatestMoveMetres : 0, location.horizontalAccuracyMetres ?? 0)
     }
 
     private func deviation(_ location: Location) -> Double {
-        let accuracy = location.horizontalAccuracy ?? (assumedAccuracy.isFinite ? assumedAccuracy : 0)
+        let accuracy = location.horizontalAccuracyMetres ?? (assumedAccuracyMetres.isFinite ? assumedAccuracyMetres : 0)
         return (accuracy / Self.accuracyInDeviations).clamped(to: Self.bestDeviation...10_000)
     }
 

@@ -11,8 +11,8 @@ struct SpherePoint: Equatable, Sendable {
     init(_ location: Location) {
         let latitude = location.latitude * (.pi / 180)
         let longitude = location.longitude * (.pi / 180)
-        let equatorial = Geodesy.radius * cos(latitude)
-        self.init(x: equatorial * cos(longitude), y: equatorial * sin(longitude), z: Geodesy.radius * sin(latitude))
+        let equatorial = Geodesy.radiusMetres * cos(latitude)
+        self.init(x: equatorial * cos(longitude), y: equatorial * sin(longitude), z: Geodesy.radiusMetres * sin(latitude))
     }
 
     /// Degrees, -90...90, of the place below or above it.
@@ -42,7 +42,7 @@ struct SpherePoint: Equatable, Sendable {
     private var onSphere: SpherePoint {
         let radius = (x * x + y * y + z * z).squareRoot()
         guard radius > 0 else { return self }
-        let scale = Geodesy.radius / radius
+        let scale = Geodesy.radiusMetres / radius
         return SpherePoint(x: x * scale, y: y * scale, z: z * scale)
     }
 }

@@ -1,7 +1,7 @@
 /// One row of the split table (core §6.8); the rows add up to the workout.
 public struct Split: Equatable, Sendable {
     /// Metres; the last row may be shorter than the others.
-    public var distance: Double
+    public var distanceMetres: Double
     public var isPartial: Bool
     public var start: Offset
     public var end: Offset
@@ -9,21 +9,21 @@ public struct Split: Equatable, Sendable {
     /// Without pauses: the one shown.
     public var timer: TimeSpan
     /// Metres; `nil` without altitudes.
-    public var ascent: Double?
+    public var ascentMetres: Double?
     /// Beats per minute; `nil` without heart rate.
-    public var averageHeartRate: Double?
+    public var averageBeatsPerMinute: Double?
 
     public init(
-        distance: Double, isPartial: Bool, start: Offset, end: Offset, timer: TimeSpan, ascent: Double? = nil,
-        averageHeartRate: Double? = nil
+        distanceMetres: Double, isPartial: Bool, start: Offset, end: Offset, timer: TimeSpan, ascentMetres: Double? = nil,
+        averageBeatsPerMinute: Double? = nil
     ) {
-        self.distance = distance
+        self.distanceMetres = distanceMetres
         self.isPartial = isPartial
         self.start = start
         self.end = end
         elapsed = end - start
         self.timer = timer
-        self.ascent = ascent
-        self.averageHeartRate = averageHeartRate
+        self.ascentMetres = ascentMetres
+        self.averageBeatsPerMinute = averageBeatsPerMinute
     }
 }

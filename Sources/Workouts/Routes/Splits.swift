@@ -13,10 +13,10 @@ public struct SplitCalibration: Equatable, Sendable {
     /// - Parameters:
     ///   - raw: metres of the route, pauses left out.
     ///   - recorded: metres of the workout; `nil` when the route is all there is.
-    public init(raw: Double, recorded: Double?) {
+    public init(rawMetres: Double, recordedMetres: Double?) {
         self.init()
-        guard let recorded, raw > 0 else { return }
-        let ratio = recorded / raw
+        guard let recordedMetres, rawMetres > 0 else { return }
+        let ratio = recordedMetres / rawMetres
         if 0.8...1.25 ~= ratio { scale = ratio } else { isRejected = true }
     }
 }
@@ -99,8 +99,8 @@ struct SplitTable {
     private func row(metres: Double, isPartial: Bool, from start: Offset, to end: Offset, in merged: MergedTimelines) -> Split {
         let timer = merged.timer.timer(from: start, to: end)
         return Split(
-            distance: metres, isPartial: isPartial, start: start, end: end, timer: timer,
-            ascent: merged.ascent.hasAltitudes ? merged.ascent.metres(from: start, to: end).up : nil,
-            averageHeartRate: WorkoutSummary.Statistics(of: merged[.heartRate], from: start, to: end, timer: timer)?.average)
+            distanceMetres: metres, isPartial: isPartial, start: start, end: end, timer: timer,
+            ascentMetres: merged.ascent.hasAltitudes ? merged.ascent.metres(from: start, to: end).up : nil,
+            averageBeatsPerMinute: WorkoutSummary.Statistics(of: merged[.heartRate], from: start, to: end, timer: timer)?.average)
     }
 }

@@ -11,16 +11,16 @@ public struct Terrain: Equatable, Sendable {
         public var timer = TimeSpan.zero
         public var metres = 0.0
         /// Metres from the lower to the upper end; negative where it descends.
-        public var rise = 0.0
+        public var riseMetres = 0.0
         /// Beats per minute over the time that is covered; `nil` when none is.
-        public var averageHeartRate: Double?
+        public var averageBeatsPerMinute: Double?
         /// Watts over all of its timer time, holes as 0; `nil` when none of it is covered.
-        public var averagePower: Double?
+        public var averagePowerWatts: Double?
 
         /// Metres per second; `nil` without time.
-        public var averageSpeed: Double? { timer > .zero ? metres / timer.seconds : nil }
+        public var averageSpeedMetresPerSecond: Double? { timer > .zero ? metres / timer.seconds : nil }
         /// Rise / length, unrounded; `nil` without length.
-        public var grade: Double? { metres > 0 ? rise / metres : nil }
+        public var grade: Double? { metres > 0 ? riseMetres / metres : nil }
     }
 
     public struct Section: Equatable, Sendable {
@@ -102,9 +102,9 @@ private struct EffortMeter {
 
         var figures: Terrain.Figures {
             Terrain.Figures(
-                timer: timer, metres: metres, rise: rise,
-                averageHeartRate: beats.covered > .zero ? beats.integral / beats.covered.seconds : nil,
-                averagePower: watts.covered > .zero && timer > .zero ? watts.integral / timer.seconds : nil)
+                timer: timer, metres: metres, riseMetres: rise,
+                averageBeatsPerMinute: beats.covered > .zero ? beats.integral / beats.covered.seconds : nil,
+                averagePowerWatts: watts.covered > .zero && timer > .zero ? watts.integral / timer.seconds : nil)
         }
     }
 

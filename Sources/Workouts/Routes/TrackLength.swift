@@ -14,7 +14,7 @@ struct TrackLength: Sendable {
     /// - Parameter location: later than those before.
     /// - Returns: the leg that it ends, in metres.
     mutating func append(_ location: Location) -> AmountSpan? {
-        guard location.horizontalAccuracy.map({ $0 <= Self.worstAccuracy }) ?? true else { return nil }
+        guard location.horizontalAccuracyMetres.map({ $0 <= Self.worstAccuracy }) ?? true else { return nil }
         let point = Geodesy.Point(location)
         guard let last else {
             self.last = (location.offset, point)

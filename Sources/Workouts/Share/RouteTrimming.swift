@@ -5,13 +5,13 @@
 /// straight one. Left out too are places too vague to count for distance, which would show where nobody was.
 public struct RouteTrimming: Equatable, Sendable {
     /// Metres.
-    public static let usualRadius = 200.0
+    public static let usualRadiusMetres = 200.0
 
-    /// Metres, 0...100 000; anything else becomes `usualRadius`, so that a slip hides rather than shows.
-    public let radius: Double
+    /// Metres, 0...100 000; anything else becomes `usualRadiusMetres`, so that a slip hides rather than shows.
+    public let radiusMetres: Double
 
-    public init(radius: Double = usualRadius) {
-        self.radius = (0...100_000).contains(radius) ? radius : Self.usualRadius
+    public init(radiusMetres: Double = usualRadiusMetres) {
+        self.radiusMetres = (0...100_000).contains(radiusMetres) ? radiusMetres : Self.usualRadiusMetres
     }
 
     /// - Parameters:
@@ -32,12 +32,12 @@ public struct RouteTrimming: Equatable, Sendable {
         }
         for location in trusted {
             let place = SpherePoint(location)
-            if centres.contains(where: { $0.chord(to: place) <= radius }) {
+            if centres.contains(where: { $0.chord(to: place) <= radiusMetres }) {
                 close()
                 previous = nil
                 continue
             }
-            if let previous, centres.contains(where: { $0.distance(toLineFrom: previous, to: place) <= radius }) { close() }
+            if let previous, centres.contains(where: { $0.distance(toLineFrom: previous, to: place) <= radiusMetres }) { close() }
             current.append(location)
             previous = place
         }

@@ -16,18 +16,18 @@ public struct ShareFigures: Equatable, Sendable {
     /// Metres.
     public var distanceMetres: Metric<Double>
     /// Metres per second, over timer time.
-    public var averageSpeed: Metric<Double>
+    public var averageSpeedMetresPerSecond: Metric<Double>
     /// Metres climbed.
     public var ascentMetres: Metric<Double>
     /// Beats per minute.
-    public var averageHeartRate: Metric<Double>
-    public var maximumHeartRate: Metric<Double>
+    public var averageBeatsPerMinute: Metric<Double>
+    public var maximumBeatsPerMinute: Metric<Double>
     /// Watts, zeros counted.
-    public var averagePower: Metric<Double>
+    public var averagePowerWatts: Metric<Double>
     /// Watts.
-    public var normalizedPower: Metric<Double>
+    public var normalizedPowerWatts: Metric<Double>
     /// Kilojoules.
-    public var work: Metric<Double>
+    public var workKilojoules: Metric<Double>
     public var shape: Shape
 
     /// What may be told of where it went.
@@ -63,13 +63,13 @@ public struct ShareFigures: Equatable, Sendable {
         timer = summary.timer
         moving = summary.moving
         distanceMetres = summary.distance.told(\.metres)
-        averageSpeed = summary.averageSpeed
-        ascentMetres = summary.ascent
-        averageHeartRate = summary.heartRate.told(\.average)
-        maximumHeartRate = summary.heartRate.told(\.maximum)
-        averagePower = summary.power.told(\.average)
-        normalizedPower = summary.normalizedPower
-        work = summary.work
+        averageSpeedMetresPerSecond = summary.averageSpeedMetresPerSecond
+        ascentMetres = summary.ascentMetres
+        averageBeatsPerMinute = summary.heartRate.told(\.average)
+        maximumBeatsPerMinute = summary.heartRate.told(\.maximum)
+        averagePowerWatts = summary.power.told(\.average)
+        normalizedPowerWatts = summary.normalizedPowerWatts
+        workKilojoules = summary.workKilojoules
         shape =
             switch form {
             case .locationFree: .locationFree

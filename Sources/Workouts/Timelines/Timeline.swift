@@ -23,7 +23,7 @@ public struct Timeline: Equatable, Sendable {
     }
 
     /// Best first, each in time order without overlaps; merged as they are read, so that a day takes no memory to speak of.
-    private let lanes: [TimelineLane]
+    let lanes: [TimelineLane]
     /// How long a sample held at most.
     public var maxHold: TimeSpan
 

@@ -9,7 +9,12 @@ public struct AthleteHistory: Equatable, Sendable {
         public var fact: Fact
         /// In force from this very moment on, until another of the same kind.
         public var validFrom: Timestamp
+        /// Whether somebody said that it is so since then. What a command line says is of no day: zones of it bear no date.
+        public var isDated = true
     }
+
+    /// The date of what nobody dated: in force until something else is. Zones then bear no date.
+    public static let always = Timestamp(microseconds: .min)
 
     /// `nil` takes back what was set before.
     public enum Fact: Equatable, Sendable {
@@ -28,31 +33,40 @@ public struct AthleteHistory: Equatable, Sendable {
 
     public init() {}
 
-    /// Keeps a fact. Zones take the date as the one from which they are valid.
+    /// Keeps a fact. Zones take the date as the one from which they are valid, unless it is no date but only the place of the fact.
     ///
     /// - Throws: `ZoneError.incompatibleConfigurations`, for zones of another quantity.
-    public mutating func record(_ fact: Fact, from validFrom: Timestamp) throws(ZoneError) {
+    public mutating func record(_ fact: Fact, from validFrom: Timestamp, isDated: Bool = true) throws(ZoneError) {
+        let isDated = isDated && validFrom != Self.always
         var fact = fact
         if case .zones(let quantity, let activity, let configuration?) = fact {
             guard configuration.quantity == quantity else { throw .incompatibleConfigurations }
-            fact = .zones(quantity, activity, configuration.valid(from: validFrom))
+            fact = .zones(quantity, activity, configuration.valid(from: isDated ? validFrom : nil))
         }
         let place = entries.partitioningIndex { $0.validFrom > validFrom }
-        entries.insert(Entry(fact: fact, validFrom: validFrom), at: place)
+        entries.insert(Entry(fact: fact, validFrom: validFrom, isDated: isDated || validFrom == Self.always), at: place)
     }
 
     /// What a workout that begins at a moment is computed with: its figures, and for each quantity the zones that the athlete set,
     /// else those that follow from the figures (core §2).
     public func settings(at moment: Timestamp) -> WorkoutSettings {
-        var settings = WorkoutSettings()
-        var dates: [String: Timestamp] = [:]
-        for entry in entries[..<entries.partitioningIndex { $0.validFrom > moment }] {
-            settings.take(entry.fact)
-            if let input = entry.fact.zoneInput { dates[input] = entry.validFrom }
+        var settings = recorded(at: moment)
+        var last: [String: Entry] = [:]
+        for entry in inForce(at: moment) {
+            if let input = entry.fact.zoneInput { last[input] = entry }
         }
         settings.addSystemZones()
-        settings.dateSystemZones(by: dates)
+        settings.dateSystemZones(by: last)
         return settings
+    }
+
+    /// What was recorded, without the zones that follow from it.
+    func recorded(at moment: Timestamp) -> WorkoutSettings {
+        inForce(at: moment).reduce(into: WorkoutSettings()) { $0.take($1.fact) }
+    }
+
+    private func inForce(at moment: Timestamp) -> ArraySlice<Entry> {
+        entries[..<entries.partitioningIndex { $0.validFrom > moment }]
     }
 
     /// The preferred zones of a quantity for an activity at a moment; `nil`: none, and the workout goes on without.
@@ -76,13 +90,15 @@ extension WorkoutSettings {
 }
 
 extension WorkoutSettings {
-    /// Zones that follow from figures are valid from when the last of these was.
-    fileprivate mutating func dateSystemZones(by dates: [String: Timestamp]) {
+    /// Zones that follow from figures are valid from when the last of these was; of no day where one of them is.
+    fileprivate mutating func dateSystemZones(by entries: [String: AthleteHistory.Entry]) {
         func dated(_ configuration: ZoneConfiguration) -> ZoneConfiguration {
             guard configuration.source == .system else { return configuration }
             let isByAge = configuration.estimatedInputs.contains("hrmax")
             let used = Array(configuration.inputs.keys) + (isByAge ? ["age"] : [])
-            return configuration.valid(from: used.compactMap { dates[$0] }.max())
+            let made = used.compactMap { entries[$0] }
+            guard made.allSatisfy(\.isDated) else { return configuration.valid(from: nil) }
+            return configuration.valid(from: made.map(\.validFrom).filter { $0 != AthleteHistory.always }.max())
         }
         zones = zones.mapValues(dated)
         zonesByActivity = zonesByActivity.mapValues { $0.mapValues(dated) }
@@ -104,13 +120,13 @@ extension AthleteHistory.Fact {
 }
 
 extension AthleteHistory.Figure {
-    fileprivate var setting: WritableKeyPath<WorkoutSettings, Double?> {
+    var setting: WritableKeyPath<WorkoutSettings, Double?> {
         switch self {
-        case .functionalThresholdPower: \.functionalThresholdPower
-        case .lactateThresholdHeartRate: \.lactateThresholdHeartRate
-        case .maximumHeartRate: \.maximumHeartRate
-        case .restingHeartRate: \.restingHeartRate
-        case .criticalPower: \.criticalPower
+        case .functionalThresholdPower: \.functionalThresholdPowerWatts
+        case .lactateThresholdHeartRate: \.lactateThresholdBeatsPerMinute
+        case .maximumHeartRate: \.maximumBeatsPerMinute
+        case .restingHeartRate: \.restingBeatsPerMinute
+        case .criticalPower: \.criticalPowerWatts
         case .wPrimeJoules: \.wPrimeJoules
         case .weightKilograms: \.weightKilograms
         }

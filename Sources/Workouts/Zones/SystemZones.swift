@@ -2,11 +2,14 @@ extension ZoneConfiguration {
     /// Heart-rate zones of somebody who set none: `karvonen5`, the maximum 208 − 0.7 × age unless known, the resting rate
     /// 60 bpm unless known, both then marked as estimated; `nil` without maximum and age.
     public static func systemHeartRate(for settings: WorkoutSettings) -> ZoneConfiguration? {
-        guard let maximum = settings.maximumHeartRate ?? settings.ageYears.map({ 208 - 0.7 * Double($0) }) else { return nil }
+        guard let maximum = settings.maximumBeatsPerMinute ?? settings.ageYears.map({ 208 - 0.7 * Double($0) }) else {
+            return nil
+        }
         var estimated: [String] = []
-        if settings.maximumHeartRate == nil { estimated.append("hrmax") }
-        if settings.restingHeartRate == nil { estimated.append("rest") }
-        let model = ZoneModel.karvonen5(maximum: maximum, rest: settings.restingHeartRate ?? 60)
+        if settings.maximumBeatsPerMinute == nil { estimated.append("hrmax") }
+        if settings.restingBeatsPerMinute == nil { estimated.append("rest") }
+        let model = ZoneModel.karvonen5(
+            maximumBeatsPerMinute: maximum, restingBeatsPerMinute: settings.restingBeatsPerMinute ?? 60)
         return try? model.configuration(source: .system, estimatedInputs: estimated)
     }
 }
@@ -16,14 +19,15 @@ extension WorkoutSettings {
     /// running by its form for that, else by the maximum; of power by FTP.
     public mutating func addSystemZones() {
         if zones[.heartRate] == nil {
-            let threshold = lactateThresholdHeartRate
+            let threshold = lactateThresholdBeatsPerMinute
             zones[.heartRate] =
-                threshold.flatMap { try? ZoneModel.friel7Bike(threshold: $0).configuration(source: .system) }
+                threshold.flatMap { try? ZoneModel.friel7Bike(thresholdBeatsPerMinute: $0).configuration(source: .system) }
                 ?? ZoneConfiguration.systemHeartRate(for: self)
-            setRunZones(threshold.flatMap { try? ZoneModel.friel7Run(threshold: $0).configuration(source: .system) })
+            setRunZones(
+                threshold.flatMap { try? ZoneModel.friel7Run(thresholdBeatsPerMinute: $0).configuration(source: .system) })
         }
-        if zones[.power] == nil, let threshold = functionalThresholdPower {
-            zones[.power] = try? ZoneModel.coggan7(threshold: threshold).configuration(source: .system)
+        if zones[.power] == nil, let threshold = functionalThresholdPowerWatts {
+            zones[.power] = try? ZoneModel.coggan7(thresholdWatts: threshold).configuration(source: .system)
         }
     }
 

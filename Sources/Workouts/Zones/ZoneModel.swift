@@ -1,17 +1,17 @@
 /// A published way to derive boundaries from what is known of a person (core §3). A zone starts at its published lower limit.
 public enum ZoneModel: Equatable, Sendable {
-    case percentHRmax5(maximum: Double)
+    case percentHRmax5(maximumBeatsPerMinute: Double)
     /// Heart-rate reserve.
-    case karvonen5(maximum: Double, rest: Double)
+    case karvonen5(maximumBeatsPerMinute: Double, restingBeatsPerMinute: Double)
     /// By lactate threshold heart rate on the bike: 1, 2, 3, 4, 5a, 5b, 5c.
-    case friel7Bike(threshold: Double)
+    case friel7Bike(thresholdBeatsPerMinute: Double)
     /// The same for running.
-    case friel7Run(threshold: Double)
+    case friel7Run(thresholdBeatsPerMinute: Double)
     /// By functional threshold power.
-    case coggan7(threshold: Double)
-    case seiler3(threshold: Double)
+    case coggan7(thresholdWatts: Double)
+    case seiler3(thresholdWatts: Double)
     /// By power at the two lactate thresholds.
-    case seiler3Measured(first: Double, second: Double)
+    case seiler3Measured(firstWatts: Double, secondWatts: Double)
 
     public var name: String {
         switch self {

@@ -51,14 +51,15 @@ struct CorpusFITTests {
         let points = recording.points
         #expect(points.count == expected.points)
         #expect(points.count { $0.place != nil } == expected.located)
-        #expect(points.count { $0.heartRate != nil } == expected.withHR)
-        #expect(points.count { $0.power != nil } == expected.withPower)
-        #expect(points.count { $0.cadence != nil || $0.stepRate != nil } == expected.withCadence)
+        #expect(points.count { $0.beatsPerMinute != nil } == expected.withHR)
+        #expect(points.count { $0.watts != nil } == expected.withPower)
+        #expect(points.count { $0.revolutionsPerMinute != nil || $0.stepsPerMinute != nil } == expected.withCadence)
         #expect(
-            points.compactMap(\.altitude).min().map { abs($0 - (expected.minAlt ?? .nan)) < 1e-9 } ?? (expected.minAlt == nil)
+            points.compactMap(\.altitudeMetres).min().map { abs($0 - (expected.minAlt ?? .nan)) < 1e-9 }
+                ?? (expected.minAlt == nil)
                 || expected.minAlt == nil)
         #expect(
-            points.compactMap(\.altitude).max().map { abs($0 - (expected.maxAlt ?? .nan)) < 1e-9 } ?? true
+            points.compactMap(\.altitudeMetres).max().map { abs($0 - (expected.maxAlt ?? .nan)) < 1e-9 } ?? true
                 || expected.maxAlt == nil)
         #expect(recording.laps.count == expected.laps)
         #expect(recording.legs.count == expected.sessions.count)
@@ -85,9 +86,9 @@ struct CorpusFITTests {
     private func agree(_ recording: ActivityRecording, _ expected: Expected, _ name: String) throws {
         let workout = try recording.workout(settings: TestRide.zoneSettings())
         let session = expected.sessions[0]
-        #expect(recording.stated?.distance == session.distance)
+        #expect(recording.stated?.distanceMetres == session.distance)
         #expect(recording.stated?.timer?.seconds == session.timer && recording.stated?.elapsed?.seconds == session.elapsed)
-        #expect(recording.stated?.ascent == session.ascent)
+        #expect(recording.stated?.ascentMetres == session.ascent)
         #expect(workout.activities.map(\.type).map(\.rawValue) == expected.sessions.map(\.sport))
         // The lengths that a device states are up to a second shorter than from its first record to its last.
         #expect((0...1.2).contains(workout.summary.elapsed.seconds - session.elapsed))
@@ -96,7 +97,7 @@ struct CorpusFITTests {
         if let distance = expected.deviceDistance {
             let ours = try #require(workout.summary.distance.value?.metres)
             #expect(abs(ours - distance) < 0.01)
-            #expect(abs(workout.route.length - expected.haversineDistance) <= 0.001 * expected.haversineDistance)
+            #expect(abs(workout.route.lengthMetres - expected.haversineDistance) <= 0.001 * expected.haversineDistance)
         }
         // Of several records in one second the last counts.
         let doubled = Self.recordsInOneSecond[name] ?? 0
@@ -121,10 +122,10 @@ struct CorpusFITTests {
         let ride = try #require(FITContents(decoding: Self.bytes("edge810-ride-power")).recordings.first)
         let summary = try ride.workout(settings: WorkoutSettings()).summary
         let stated = try #require(ride.stated)
-        #expect(abs(try #require(summary.heartRate.value).average - #require(stated.averageHeartRate)) <= 1)
-        #expect(abs(try #require(summary.power.value).average - #require(stated.averagePower)) <= 1)
-        #expect(summary.heartRate.value?.maximum == stated.maximumHeartRate)
-        #expect(summary.power.value?.maximum == stated.maximumPower)
+        #expect(abs(try #require(summary.heartRate.value).average - #require(stated.averageBeatsPerMinute)) <= 1)
+        #expect(abs(try #require(summary.power.value).average - #require(stated.averagePowerWatts)) <= 1)
+        #expect(summary.heartRate.value?.maximum == stated.maximumBeatsPerMinute)
+        #expect(summary.power.value?.maximum == stated.maximumPowerWatts)
         #expect(ride.laps.map(\.trigger) == Array(repeating: .manual, count: 7) + [.sessionEnd])
     }
 

@@ -33,9 +33,13 @@ struct FITContentsTests {
         let point = recording.points[0]
         let place = try #require(point.place)
         #expect(abs(place.latitude - 49.3072) < 1e-7 && abs(place.longitude - 16.0961) < 1e-7)
-        #expect(abs(try #require(point.altitude) - 212.4) < 1e-9)
-        #expect(point.speed == 3.25 && point.heartRate == 140 && point.cadence == 85 && point.power == 200)
-        #expect(recording.points[1].distance == 3.25 && recording.points[1].cadence == nil && recording.points[1].power == nil)
+        #expect(abs(try #require(point.altitudeMetres) - 212.4) < 1e-9)
+        #expect(
+            point.speedMetresPerSecond == 3.25 && point.beatsPerMinute == 140 && point.revolutionsPerMinute == 85
+                && point.watts == 200)
+        #expect(
+            recording.points[1].distanceMetres == 3.25 && recording.points[1].revolutionsPerMinute == nil
+                && recording.points[1].watts == nil)
         // 812 and 798 ms are 831.5 and 817.2 ticks.
         #expect(recording.beats.map(\.rrTicks) == [[831, 817]] && recording.beats[0].offset == Offset(seconds: 1))
     }
@@ -46,7 +50,7 @@ struct FITContentsTests {
         file.record(0, 120)
         file.record(1, 121)
         let recording = try recording(file.file(headerBytes: headerBytes))
-        #expect(recording.points.map(\.heartRate) == [120, 121])
+        #expect(recording.points.map(\.beatsPerMinute) == [120, 121])
         #expect(recording.points.map(\.offset) == [.zero, Offset(seconds: 1)])
     }
 
@@ -60,7 +64,7 @@ struct FITContentsTests {
         file.content += [0x80 | 1 << 5 | 9, 101, 0x80 | 1 << 5 | 7, 102, 0x80 | 1 << 5 | 7, 103]
         let recording = try recording(file.file())
         #expect(recording.points.map(\.offset) == [0, 1, 31, 31].map { Offset(seconds: $0) })
-        #expect(recording.points.map(\.heartRate) == [100, 101, 102, 103])
+        #expect(recording.points.map(\.beatsPerMinute) == [100, 101, 102, 103])
     }
 
     @Test func aLocalTypeIsDefinedAnew() throws {
@@ -70,7 +74,7 @@ struct FITContentsTests {
         file.define(2, 20, [(253, 4, 0x86), (7, 2, 0x84)])
         file.data(2, [(FITBytes.start + 1, 4), (250, 2)])
         let points = try recording(file.file()).points
-        #expect(points.map(\.heartRate) == [100, nil] && points.map(\.power) == [nil, 250])
+        #expect(points.map(\.beatsPerMinute) == [100, nil] && points.map(\.watts) == [nil, 250])
     }
 
     /// Each type's own "no value", and zero where that means it.
@@ -96,9 +100,10 @@ struct FITContentsTests {
             ])
         let points = try recording(file.file()).points
         #expect(points[0] == RecordedPoint(offset: .zero))
-        #expect(points[1].latitude == 0 && points[1].heartRate == 0 && points[1].power == 0 && points[1].temperature == 0)
+        #expect(
+            points[1].latitude == 0 && points[1].beatsPerMinute == 0 && points[1].watts == 0 && points[1].temperatureCelsius == 0)
         // The enhanced field is asked first, and 0 m is 2500.
-        #expect(points[1].speed == 0.001 && points[1].altitude == 0)
+        #expect(points[1].speedMetresPerSecond == 0.001 && points[1].altitudeMetres == 0)
     }
 
     /// Wider and narrower types than the profile's, an unknown type, a size that holds no whole element, a missing endian bit.
@@ -111,7 +116,9 @@ struct FITContentsTests {
                 (FITBytes.start, 4), (300, 2), (1234, 8), (0x010203, 3), (7, 5), (UInt64(Float(21.5).bitPattern), 4),
             ])
         let point = try #require(recording(file.file()).points.first)
-        #expect(point.heartRate == 300 && point.power == 1234 && point.cadence == nil && point.temperature == 21.5)
+        #expect(
+            point.beatsPerMinute == 300 && point.watts == 1234 && point.revolutionsPerMinute == nil
+                && point.temperatureCelsius == 21.5)
     }
 
     @Test func developerFieldsStandForNativeOnes() throws {
@@ -124,7 +131,7 @@ struct FITContentsTests {
         file.data(2, [(FITBytes.start + 1, 4), (0xFFFF, 2)])
         let part = try #require(FITContents(decoding: file.file()).parts.first)
         #expect(part.developerFields == [FITPart.DeveloperField(name: "Power", nativeRecordField: 7, values: 1)])
-        #expect(part.recording?.points.map(\.power) == [250, nil])
+        #expect(part.recording?.points.map(\.watts) == [250, nil])
     }
 
     /// 3 bytes: 12 bits of speed (1/100 m/s), 12 bits of distance (1/16 m), which begin anew after 256 m.
@@ -137,8 +144,8 @@ struct FITContentsTests {
             file.content += bytes.map { UInt8($0) }
         }
         let points = try recording(file.file()).points
-        #expect(points.map(\.speed) == [3.21, 3.21, 3.21, nil])
-        #expect(points.map(\.distance) == [250, 254, 258, nil])
+        #expect(points.map(\.speedMetresPerSecond) == [3.21, 3.21, 3.21, nil])
+        #expect(points.map(\.distanceMetres) == [250, 254, 258, nil])
     }
 
     @Test func aWrongChecksumIsToldAndTheDataReadWhenAsked() throws {
@@ -196,7 +203,7 @@ struct FITContentsTests {
         second.defineRecord()
         second.record(1000, 150)
         let contents = try FITContents(decoding: first.file() + second.file(headerBytes: 12) + [1, 2, 3])
-        #expect(contents.recordings.map { $0.points.map(\.heartRate) } == [[100], [150]])
+        #expect(contents.recordings.map { $0.points.map(\.beatsPerMinute) } == [[100], [150]])
         #expect(contents.trailingBytes == 3)
         #expect(Set(contents.recordings.map(\.id)).count == 2)
         // What the first file defined means nothing in the second.

@@ -32,14 +32,14 @@ struct FITCrossReadingTests {
                 let second = (recording.clock.timestamp(at: point.offset) - epoch).seconds
                 // The last one may have been taken to the end.
                 try #require(record.number("timestamp").map { abs($0 - second) <= 1.000001 } == true, comment)
-                try #require(record.number("heart_rate") == point.heartRate, comment)
-                try #require(record.number("power") == point.power, comment)
-                try #require(record.number("temperature") == point.temperature, comment)
+                try #require(record.number("heart_rate") == point.beatsPerMinute, comment)
+                try #require(record.number("power") == point.watts, comment)
+                try #require(record.number("temperature") == point.temperatureCelsius, comment)
                 let latitude = record.number("position_lat").map { $0 * (180 / 0x1p31) }
                 try #require(latitude == point.latitude, comment)
                 for (theirs, ours) in [
-                    (record.number("distance"), point.distance), (record.number("enhanced_altitude"), point.altitude),
-                    (record.number("enhanced_speed"), point.speed),
+                    (record.number("distance"), point.distanceMetres), (record.number("enhanced_altitude"), point.altitudeMetres),
+                    (record.number("enhanced_speed"), point.speedMetresPerSecond),
                 ] {
                     try #require((theirs == nil) == (ours == nil), comment)
                     if let theirs, let ours { try #require(abs(theirs - ours) < 1e-6, comment) }

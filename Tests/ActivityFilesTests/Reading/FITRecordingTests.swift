@@ -135,7 +135,7 @@ struct FITRecordingTests {
         file.define(2, 20, [(253, 4, 0x86), (4, 1, 2), (53, 1, 2)])
         file.data(2, [(FITBytes.start, 4), (85, 1), (64, 1)])
         let point = try #require(recording(file).points.first)
-        #expect(point.stepRate == 171 && point.cadence == nil)
+        #expect(point.stepsPerMinute == 171 && point.revolutionsPerMinute == nil)
     }
 
     /// local_timestamp minus timestamp, to the quarter of an hour; 0 and more than 14 h are unknown.
@@ -227,6 +227,20 @@ struct FITRecordingTests {
         // A second strap: nobody says which one counted.
         device(2, 1, 5002, 0, 3, 50)
         #expect(try self.recording(file).providers[.heartRate] == nil)
+    }
+
+    /// Devices of which nothing is known are told apart all the same, and what the watch counted is called its own.
+    @Test func namelessDevicesAreToldApart() throws {
+        var file = FITBytes()
+        file.defineRecord()
+        file.record(0, 120)
+        file.define(8, 23, [(0, 1, 2)])
+        for index in [0, 1, 2] as [UInt64] { file.data(8, [(index, 1)]) }
+        let sources = try recording(file).sources
+        #expect(sources.map(\.name) == [nil, nil, nil])
+        #expect(Set(sources.map(\.identity)).count == 3)
+        #expect(sources.dropFirst().map(\.identity) == ["fit:device:1", "fit:device:2"])
+        #expect(sources.map(\.distanceOrigin) == [.device, nil, nil])
     }
 
     @Test func theSameFileIsTheSameWorkout() throws {

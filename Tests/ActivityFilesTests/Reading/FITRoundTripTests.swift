@@ -96,9 +96,9 @@ struct FITRoundTripTests {
         let records = raw[20]
         #expect(read.points.count == records.count)
         for (point, record) in zip(read.points, records) {
-            try #require(point.heartRate == record.unsigned(3).flatMap { $0 == 0xFF ? nil : Double($0) })
-            try #require(point.power == record.unsigned(7).flatMap { $0 == 0xFFFF ? nil : Double($0) })
-            try #require(point.distance == record.unsigned(5).flatMap { $0 == 0xFFFF_FFFF ? nil : Double($0) / 100 })
+            try #require(point.beatsPerMinute == record.unsigned(3).flatMap { $0 == 0xFF ? nil : Double($0) })
+            try #require(point.watts == record.unsigned(7).flatMap { $0 == 0xFFFF ? nil : Double($0) })
+            try #require(point.distanceMetres == record.unsigned(5).flatMap { $0 == 0xFFFF_FFFF ? nil : Double($0) / 100 })
             let latitude = record.unsigned(0).map { Int32(truncatingIfNeeded: $0) }.flatMap { $0 == .max ? nil : $0 }
             try #require(point.latitude == latitude.map { Double($0) * (180 / 0x1p31) })
         }
@@ -126,8 +126,8 @@ struct FITRoundTripTests {
         #expect(abs((again.summary.timer - workout.summary.timer).microseconds) <= edges * second.microseconds)
         let stated = read.stated
         if workout.activities.count == 1 {
-            #expect(stated?.averageHeartRate == workout.summary.heartRate.value.map { min($0.average, 254).rounded() })
-            #expect(stated?.normalizedPower == workout.summary.normalizedPower.value?.rounded())
+            #expect(stated?.averageBeatsPerMinute == workout.summary.heartRate.value.map { min($0.average, 254).rounded() })
+            #expect(stated?.normalizedPowerWatts == workout.summary.normalizedPowerWatts.value?.rounded())
         }
         if let distance = workout.summary.distance.value {
             let last = try #require(records.compactMap { $0.unsigned(5) }.last { $0 != 0xFFFF_FFFF })

@@ -46,7 +46,7 @@ struct BlueZObjectsTests {
         #expect(strap?.services == [.heartRate])
         // An alias that BlueZ made of the address is no name.
         #expect(strap?.name == nil)
-        #expect(strap?.signal == nil)
+        #expect(strap?.signalDBm == nil)
         #expect(objects.characteristics(of: device).map(\.type) == [.heartRateMeasurement])
         #expect(objects.characteristics[measurement]?.mtu == 23)
     }
@@ -55,9 +55,9 @@ struct BlueZObjectsTests {
         var objects = BlueZObjects(managed: managed())
         #expect(objects.change(device, BlueZDevice.interface, [.init("RSSI", .integer(-71))]) == [.heard(device: device)])
         #expect(objects.change(device, BlueZDevice.interface, [.init("Alias", .string("Mine"))]) == [.device(device)])
-        #expect(objects.devices[device]?.name == "Mine" && objects.devices[device]?.signal == -71)
+        #expect(objects.devices[device]?.name == "Mine" && objects.devices[device]?.signalDBm == -71)
         _ = objects.change(device, BlueZDevice.interface, [], invalidated: ["RSSI"])
-        #expect(objects.devices[device]?.signal == nil)
+        #expect(objects.devices[device]?.signalDBm == nil)
         #expect(objects.change("/unknown", BlueZDevice.interface, [.init("RSSI", .integer(-71))]).isEmpty)
     }
 

@@ -20,7 +20,7 @@ extension FuzzTarget {
         var summary = NMEALogSummary()
         for chunk in chunks { summary.append(chunk) }
         summary.finish()
-        precondition(summary.fixes <= summary.epochs && summary.unfilteredDistance.isFinite, "a summary of nonsense")
+        precondition(summary.fixes <= summary.epochs && summary.unfilteredDistanceMetres.isFinite, "a summary of nonsense")
     }
 
     private struct Sentences: Equatable {
@@ -86,7 +86,7 @@ struct StrictRoute {
         _ = estimator.apply(outcome)
         guard case .fix(let fix) = outcome else { return }
         precondition(fix.latitude.magnitude <= 90 && fix.longitude.magnitude <= 180, "no such place on earth")
-        precondition((fix.speed ?? 0) >= 0 && (0..<360).contains(fix.course ?? 0), "no such movement")
+        precondition((fix.speedMetresPerSecond ?? 0) >= 0 && (0..<360).contains(fix.courseDegrees ?? 0), "no such movement")
         guard case .at(let offset) = clock.place(fix) else { return }
         precondition(last.map { $0 < offset } ?? true, "a route that goes back in time")
         last = offset

@@ -23,8 +23,8 @@ extension FuzzTarget {
 
     private static func settings(_ script: inout Script) -> WorkoutSettings {
         var settings = WorkoutSettings()
-        settings.functionalThresholdPower = script.flag() ? script.value() : nil
-        settings.maximumHeartRate = script.flag() ? script.value() : nil
+        settings.functionalThresholdPowerWatts = script.flag() ? script.value() : nil
+        settings.maximumBeatsPerMinute = script.flag() ? script.value() : nil
         settings.weightKilograms = script.flag() ? script.value() : nil
         for _ in 0..<script.below(4) {
             let quantity = script.pick(Quantity.allCases)
@@ -103,13 +103,14 @@ private struct EventScript {
         let offset = offset(&script)
         guard script.byte() >= 24 else {
             return Location(
-                offset: offset, latitude: script.value(), longitude: script.value(), altitude: script.value(),
-                speed: script.value(),
-                course: script.value(), horizontalAccuracy: script.value(), verticalAccuracy: script.value())
+                offset: offset, latitude: script.value(), longitude: script.value(), altitudeMetres: script.value(),
+                speedMetresPerSecond: script.value(),
+                courseDegrees: script.value(), horizontalAccuracyMetres: script.value(), verticalAccuracyMetres: script.value())
         }
         // A few metres from the one before.
         return Location(
             offset: offset, latitude: 48 + Double(script.byte()) / 1e4, longitude: 11 + Double(script.byte()) / 1e4,
-            altitude: script.flag() ? Double(script.byte()) : nil, speed: script.flag() ? Double(script.byte()) / 8 : nil)
+            altitudeMetres: script.flag() ? Double(script.byte()) : nil,
+            speedMetresPerSecond: script.flag() ? Double(script.byte()) / 8 : nil)
     }
 }

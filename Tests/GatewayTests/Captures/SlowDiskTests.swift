@@ -71,11 +71,15 @@ import Workouts
         let rig = try Self.rig(ride, gate)
         rig.at(0.1, .open("strap", .heartRate()))
         for second in 1...5 { rig.at(Double(second), .bytes("strap", heartRateValue(120))) }
-        OwnThread.start {
-            usleep(50_000)
-            gate.open()
+        var late: [String] = []
+        // On the pretended clock five seconds have gone as soon as nothing else happens.
+        rig.gateway.onLateEnd = { sentence in
+            late.append(sentence)
+            OwnThread.start { gate.open() }
         }
         await rig.run(until: 6)
+        #expect(late.count == 1 && late[0].hasPrefix("the end waits for the disk"))
+        #expect(rig.gateway.status.notes.contains { $0.contains(late.first ?? "") })
         #expect(ride.workoutNames.count == 2)
         #expect(ride.captureNames.count == 1 && ride.captureNames[0].hasSuffix("Z-00000000.capture"))
         #expect(rig.gateway.status.lastWorkout?.files.count == 2)

@@ -1,6 +1,7 @@
 import Gateway
 import JSONText
 import TestSupport
+import Statistics
 import Testing
 import Workouts
 
@@ -21,6 +22,10 @@ import Workouts
         (.priority(sensor: "x", quantity: "power", rank: 1), #"{"request":"priority","sensor":"x","quantity":"power","rank":1}"#),
         (.calibrate(sensor: "x"), #"{"request":"calibrate","sensor":"x"}"#), (.settings, #"{"request":"settings"}"#),
         (.set(key: "rider.ftp", value: "250"), #"{"request":"set","key":"rider.ftp","value":"250"}"#),
+        (
+            .set(key: "ftp", value: "260", from: CalendarDay(year: 2026, month: 3, day: 1)),
+            #"{"request":"set","key":"ftp","value":"260","from":"2026-03-01"}"#
+        ),
         (.set(key: "rider.ftp", value: nil), #"{"request":"set","key":"rider.ftp","value":null}"#),
     ]
 

@@ -373,6 +373,6 @@ extension LiveFigures {
     static let idleRide = LiveFigures(
         now: .zero, state: .running, activity: .cycling, activityIndex: 0, elapsed: .zero, timer: .zero, distance: nil,
         steps: nil,
-        values: [], lap: LapFigures(index: 0, start: .zero, elapsed: .zero, timer: .zero, distance: nil), sensors: [],
+        values: [], lap: LapFigures(index: 0, start: .zero, elapsed: .zero, timer: .zero, distanceMetres: nil), sensors: [],
         location: nil)
 }

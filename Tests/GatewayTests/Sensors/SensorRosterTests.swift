@@ -23,7 +23,7 @@ struct SensorRosterTests {
         at seconds: Int64,
         isRecording: Bool = false
     ) {
-        roster.sight(Sighting(sensor: sensor, kinds: kinds, signal: signal), at: seconds * second, isRecording: isRecording)
+        roster.sight(Sighting(sensor: sensor, kinds: kinds, signalDBm: signal), at: seconds * second, isRecording: isRecording)
     }
 
     // MARK: Nothing paired
@@ -255,7 +255,7 @@ struct SensorRosterTests {
         sight(&roster, strap, signal: -80, at: 7)
         for moment in 8...20 as ClosedRange<Int64> { sight(&roster, other, signal: -60, at: moment) }
         #expect(roster.demand.sensors == [strap])
-        #expect(roster.known(at: 20 * second).map(\.signal) == [nil, -60])
+        #expect(roster.known(at: 20 * second).map(\.signalDBm) == [nil, -60])
         // Its link closes: it has 30 s to be heard again, and is measured anew.
         roster.linkClosed(link, at: 21 * second)
         sight(&roster, other, signal: -60, at: 23)
@@ -307,6 +307,15 @@ struct SensorRosterTests {
         #expect(!roster.demand.looksAround)
     }
 
+    /// A paired sensor that nobody has heard may be for anything; what it is for counts with the sighting that says so.
+    @Test func whatASensorOffersCountsAtOnce() {
+        var roster = roster([.init(sensor: strap)])
+        roster.pass(to: 0, isRecording: true)
+        #expect(!roster.demand.looksAround)
+        roster.sight(Sighting(sensor: strap, kinds: [.heartRate]), at: second / 10, isRecording: true)
+        #expect(roster.demand.looksAround)
+    }
+
     @Test func receiversServeUnchosen() {
         var roster = roster()
         roster.linkOpened(LinkIdentity(kind: .nmea, address: "/dev/ttyACM0"), at: 0)
@@ -356,7 +365,7 @@ struct SensorRosterTests {
                 default:
                     let kinds: Set<SensorKind> = isANT ? [.heartRate] : [SensorKind.allCases[number]]
                     let signal = Int.random(in: -100 ... -20, using: &generator)
-                    roster.sight(Sighting(sensor: sensor, kinds: kinds, signal: signal), at: now, isRecording: isRecording)
+                    roster.sight(Sighting(sensor: sensor, kinds: kinds, signalDBm: signal), at: now, isRecording: isRecording)
                 }
                 for case .pairing(let sensor, let isPaired) in roster.takeInputs() {
                     // Forgotten strangers may be put away again.

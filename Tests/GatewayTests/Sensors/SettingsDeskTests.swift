@@ -1,6 +1,7 @@
 import Dialogues
 import Foundation
 import Gateway
+import Statistics
 import Testing
 import Transports
 import WireFormats
@@ -23,6 +24,18 @@ final class SettingsDeskTests {
         return answer
     }
 
+    /// The running capture is told by whom the date is known, not by a clock that was never set.
+    @Test func datedSettingsOfAMachineWithoutAClock() throws {
+        let desk = try desk(#"{"rider":{"ftp":250},"dated":[{"from":"2026-03-01","rider":{"ftp":260}}]}"#)
+        desk.ask { $0.day(MachineTime(wall: 0, uptime: 0, isSynchronised: false), utc: nil) }
+        _ = ask(desk, .set(key: "ftp", value: "255", from: nil))
+        #expect(desk.takeInputs().isEmpty)
+        _ = ask(desk, .set(key: "ftp", value: "270", from: CalendarDay("2026-06-01")))
+        #expect(desk.takeInputs() == [.setting(name: "ftp", value: "270")])
+        _ = ask(desk, .set(key: "ftp", value: nil, from: CalendarDay("2026-06-01")))
+        #expect(desk.takeInputs() == [.setting(name: "ftp", value: "260")])
+    }
+
     @Test func aFileWithMistakesBeginsNoGateway() {
         #expect(throws: SettingsError.self) { try desk(#"{"start":"never"}"#) }
     }
@@ -31,7 +44,7 @@ final class SettingsDeskTests {
         let desk = try desk()
         #expect(desk.settings.start == .now)
         desk.sight(
-            Sighting(sensor: "ble:C0:00:00:00:00:0A", kinds: [.heartRate], name: "Strap 12", signal: -60), at: 0,
+            Sighting(sensor: "ble:C0:00:00:00:00:0A", kinds: [.heartRate], name: "Strap 12", signalDBm: -60), at: 0,
             isRecording: false)
         desk.sight(Sighting(sensor: "ant:11:4242", kinds: [.power]), at: 0, isRecording: false)
         #expect(ask(desk, .pair(sensor: "strap", name: "Mine")) == .success(.text("ble:C0:00:00:00:00:0A (Mine) is paired")))
@@ -134,6 +147,33 @@ final class SettingsDeskTests {
             #expect(ask(adjusted, .set(key: "start", value: value)) == .success(.text("start is \(value) now" + ofAdjusted)))
             #expect(plain.settings.start.rawValue == value && adjusted.settings.start == .now)
         }
+    }
+
+    /// A value that has no effect, or not for ever, is said to, with what to type instead. The clock shows 2025-11-30 in Prague.
+    @Test func whatDatesMakeOfAValue() throws {
+        try #"{"rider":{"ftp":250}}"#.write(toFile: path, atomically: true, encoding: .utf8)
+        let desk = try SettingsDesk(file: SettingsFile(path: path), clock: TurnedClock(PretendedClock(now: 0)))
+        func told(_ value: String?, _ from: String? = nil) -> String? {
+            guard
+                case .success(.text(let text)?)? = ask(desk, .set(key: "ftp", value: value, from: from.flatMap(CalendarDay.init)))
+            else { return nil }
+            return text
+        }
+        #expect(told("265", "2026-03-01") == "rider.ftp is 265 from 2026-03-01 on")
+        #expect(told("251") == "rider.ftp is 251, until on 2026-03-01 it becomes 265")
+        #expect(told("260", "2025-11-30") == "rider.ftp is 260 from 2025-11-30 on, until on 2026-03-01 it becomes 265")
+        #expect(desk.takeInputs() == [.setting(name: "ftp", value: "251"), .setting(name: "ftp", value: "260")])
+        #expect(
+            told("270")
+                == "rider.ftp is 270 before 2025-11-30 and at no other time: since 2025-11-30 it is 260; "
+                + "for today and later: wattbeat settings set ftp 270 --from 2025-11-30")
+        #expect(
+            told(nil)
+                == "rider.ftp is not set any more before 2025-11-30 and at no other time: since 2025-11-30 it is 260; "
+                + "to end that: wattbeat settings unset ftp --from 2025-11-30")
+        #expect(desk.takeInputs() == [])
+        #expect(told("none", "2026-05-01") == "rider.ftp is not set from 2026-05-01 on")
+        #expect(told(nil, "2025-11-30") == "rider.ftp has no value of 2025-11-30 any more; today it is not set")
     }
 
     @Test func settingsReachTheCapture() throws {

@@ -2,6 +2,8 @@ import Dialogues
 import Foundation
 import Gateway
 import JSONText
+import Statistics
+import Statistics
 import Testing
 import WireFormats
 
@@ -9,6 +11,8 @@ struct SettingsEditTests {
     private func document(_ text: String) throws -> SettingsDocument {
         try SettingsDocument(reading: Array(text.utf8), path: "settings.json")
     }
+
+    private let day = CalendarDay(year: 2026, month: 3, day: 1)
 
     private func text(_ document: SettingsDocument) -> String { JSONValue.object(document.object).text() }
 
@@ -92,15 +96,51 @@ struct SettingsEditTests {
         #expect(text(document) == #"{"ant":"off","start":"now","rider":{"lthr":170,"sex":"male","ftp":260},"idle-days":7}"#)
     }
 
+    /// One object for each date, in their order; an empty one goes.
+    @Test func aDateOfItsOwn() throws {
+        let (march, june) = (CalendarDay(year: 2026, month: 3, day: 1), CalendarDay(year: 2026, month: 6, day: 1))
+        var document = try document(#"{"rider":{"ftp":250},"start":"now"}"#)
+        document = try document.applying(.set(key: "zones.power", value: "200,250", from: june))
+        document = try document.applying(.set(key: "lthr", value: "170", from: march))
+        document = try document.applying(.set(key: "ftp", value: "260", from: march))
+        let first = #"{"from":"2026-03-01","rider":{"ftp":260,"lthr":170}}"#
+        #expect(
+            text(document)
+                == #"{"rider":{"ftp":250},"dated":[\#(first),{"from":"2026-06-01","zones":{"power":[200,250]}}],"start":"now"}"#)
+        #expect(document.dated(try #require(SettingsKey(named: "ftp"))) == [DatedValue(from: march, value: 260)])
+        document = try document.applying(.set(key: "zones.power", value: nil, from: june))
+        document = try document.applying(.set(key: "ftp", value: "none", from: june))
+        #expect(
+            text(document)
+                == #"{"rider":{"ftp":250},"dated":[\#(first),{"from":"2026-06-01","rider":{"ftp":null}}],"start":"now"}"#)
+        let ftp = try #require(SettingsKey(named: "ftp"))
+        #expect(document.value(of: ftp, on: CalendarDay(year: 2026, month: 2, day: 28))?.value == 250)
+        #expect(document.value(of: ftp, on: march)?.value == 260 && document.value(of: ftp, on: march)?.since == march)
+        #expect(document.value(of: ftp, on: june) == nil)
+        #expect(
+            refusal(.set(key: "ftp", value: nil, from: CalendarDay(year: 2026, month: 4, day: 1)), of: document)
+                == "nothing is set of rider.ftp from 2026-04-01 on; there is from 2026-03-01, 2026-06-01")
+        #expect(
+            refusal(.set(key: "start", value: "now", from: march))
+                == "start has no dates: only the rider's figures and zones have")
+        #expect(
+            refusal(.set(key: "ftp", value: "9000", from: march))
+                == #""ftp": watts from 30 to 700 are expected, not 9000"#)
+        #expect(refusal(.set(key: "dated", value: "x"))?.hasPrefix("what has a date is set by its own key") == true)
+        for key in ["ftp", "lthr"] { document = try document.applying(.set(key: key, value: nil, from: march)) }
+        document = try document.applying(.set(key: "ftp", value: nil, from: june))
+        #expect(text(document) == #"{"rider":{"ftp":250},"start":"now"}"#)
+    }
+
     @Test func engineIsToldWhatChanged() throws {
         let former = try document(#"{"rider":{"ftp":250,"age":40},"zones":{"power":"coggan7","speed":"5,6"}}"#).settings
         let now = try document(#"{"rider":{"ftp":260},"zones":{"power":"coggan7"}}"#).settings
         #expect(
-            now.engineChanges(since: former) == [
+            now.engineChanges(since: former, on: day) == [
                 .setting(name: "ftp", value: "260"), .setting(name: "zones.power", value: "coggan7"),
                 .setting(name: "zones.speed", value: "none"),
             ])
-        #expect(now.engineChanges(since: now) == [])
+        #expect(now.engineChanges(since: now, on: day) == [])
     }
 }
 

@@ -1,6 +1,7 @@
 import Gateway
 import Ingest
 import JSONText
+import Statistics
 import Testing
 import WireFormats
 import Workouts
@@ -34,7 +35,7 @@ struct TemplateTests {
         #expect(settings.templates[0].plan?.steps.count == 2)
         #expect(settings.templates[1].plan == nil)
         // They concern workouts that start from them, and no other capture.
-        #expect(settings.headerSettings.map(\.name) == ["activity"])
+        #expect(settings.headerSettings(on: CalendarDay(year: 2026, month: 3, day: 1)).map(\.name) == ["activity"])
     }
 
     @Test func mistakesAreNamedByLineAndKey() {

@@ -38,9 +38,9 @@ struct AnyStatus {
         outcome.utcOffsetSeconds = maybe { Int($0.number(86_400)) - 43_200 }
         outcome.elapsed = span()
         outcome.timer = span()
-        outcome.distance = maybe { $0.value() }
-        outcome.averagePower = maybe { $0.value() }
-        outcome.averageCadence = maybe { $0.value() }
+        outcome.distanceMetres = maybe { $0.value() }
+        outcome.averagePowerWatts = maybe { $0.value() }
+        outcome.averageRevolutionsPerMinute = maybe { $0.value() }
         return outcome
     }
 
@@ -139,7 +139,7 @@ struct AnyStatus {
             steps: maybe { $0.value() },
             values: some { $0.liveValue() },
             lap: LiveFigures.LapFigures(
-                index: Int(number(40)), start: offset(), elapsed: span(), timer: span(), distance: maybe { $0.value() }),
+                index: Int(number(40)), start: offset(), elapsed: span(), timer: span(), distanceMetres: maybe { $0.value() }),
             sensors: some { $0.sensor() }, location: maybe { $0.location() })
     }
 
@@ -170,8 +170,8 @@ struct AnyStatus {
         Location(
             offset: offset(), latitude: (Double(number(180_000)) - 90_000) / 1000,
             longitude: (Double(number(360_000)) - 180_000) / 1000,
-            altitude: maybe { $0.value() }, speed: maybe { Double($0.number(30_000)) / 1000 },
-            course: maybe { Double($0.number(360)) })
+            altitudeMetres: maybe { $0.value() }, speedMetresPerSecond: maybe { Double($0.number(30_000)) / 1000 },
+            courseDegrees: maybe { Double($0.number(360)) })
     }
 
     private mutating func source() -> SampleSource {
@@ -190,7 +190,7 @@ struct AnyStatus {
             sensor: text(), name: maybe { $0.text() }, kinds: Set(some { $0.pick(SensorKind.allCases) }), isPaired: flag())
         known.isChosen = flag()
         known.isLinked = flag()
-        known.signal = maybe { -Int($0.number(120)) }
+        known.signalDBm = maybe { -Int($0.number(120)) }
         known.batteryPercent = maybe { Int($0.number(101)) }
         known.secondsSinceHeard = maybe { Double($0.number(100_000)) / 1000 }
         // Nothing says that a name comes only once.

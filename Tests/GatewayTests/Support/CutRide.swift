@@ -108,15 +108,21 @@ final class CutRide {
 
     /// Runs a capture as a gateway does, that runs or starts.
     ///
-    /// - Parameter isCutOff: whether the gateway ends without closing it, as when the power fails.
+    /// - Parameters:
+    ///   - isCutOff: whether the gateway ends without closing it, as when the power fails.
+    ///   - learned: what it is told of the time.
     /// - Returns: the capture's path.
     @discardableResult
-    func run(seconds: Int, starts: Bool, isCutOff: Bool = false, isDemo: Bool = false) async throws -> String {
+    func run(
+        seconds: Int, starts: Bool, isCutOff: Bool = false, isDemo: Bool = false, learned: ClockAnchor? = nil
+    ) async throws -> String {
         if folder == nil { try start() }
         let folder = try #require(folder)
         let header = header(isDemo: isDemo)
         let begun = folder.begin(header, holdsWorkout: starts)
-        let opening = begun.opening + (starts && begun.opening.isEmpty ? [.command(.start(activity: ""))] : [])
+        let goesOn = begun.opening.contains { if case .command = $0 { true } else { false } }
+        let told = learned.map { [CaptureRecord.Input.clockAnchor($0)] } ?? []
+        let opening = begun.opening + told + (starts && !goesOn ? [.command(.start(activity: ""))] : [])
         let records = Self.records(seconds: seconds, opening: opening, stops: starts && !isCutOff)
         clock.pass(seconds: Double(seconds))
         if isCutOff {

@@ -90,11 +90,12 @@ final class TurnedClock: MachineClock {
 
 /// A desk that wants everybody and decides nothing.
 final class PlainDesk: SensorDesk {
-    var settings = GatewaySettings()
-    var demand = LinkDemand(sensors: [], looksAround: true)
+    var settings = GatewaySettings() { didSet { changes += 1 } }
+    var demand = LinkDemand(sensors: [], looksAround: true) { didSet { changes += 1 } }
     var preamble: [CaptureRecord.Input] = []
-    var nextWake: Int64?
-    var due: [CaptureRecord.Input] = []
+    var nextWake: Int64? { didSet { changes += 1 } }
+    var due: [CaptureRecord.Input] = [] { didSet { changes += 1 } }
+    private(set) var changes = 0
     var requests: [ControlRequest] = []
     private(set) var sightings: [Sighting] = []
     private(set) var links: [String] = []
@@ -134,7 +135,11 @@ final class PlainCaptures: CaptureKeeping {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
+    /// What an earlier capture came to know, at uptime 0.
+    var known: Int64?
+
     func recover() -> Bool { false }
+    func utc(at time: MachineTime) -> Int64? { time.isSynchronised ? time.wall : known.map { $0 + time.uptime } }
 
     func begin(_ header: CaptureHeader, holdsWorkout: Bool) -> BegunCapture {
         let path = folder.appending(path: "\(paths.count).capture").path

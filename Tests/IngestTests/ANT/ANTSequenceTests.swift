@@ -109,7 +109,7 @@ private let second: Int64 = 1_000_000
             }
             let update = meter.apply(BicyclePowerPage(decoding: page), at: offset)
             if let value = update.watts { watts.append(value) }
-            if let value = update.cadence { cadences.append(value) }
+            if let value = update.cadencePerMinute { cadences.append(value) }
         }
         #expect(watts == Array(repeating: 250, count: 10))
         // The rounded cadence of page 0x10 speaks until the first torque page has come.
@@ -138,7 +138,7 @@ private let second: Int64 = 1_000_000
         _ = meter.apply(try page("20 05 00 FA 10 00 0F A0"), at: 0)
         let unknown = meter.apply(try page("20 06 00 FA 15 78 13 92"), at: second)
         #expect(unknown.watts == nil)
-        #expect(unknown.cadence.map { abs($0 - 85.714) < 0.001 } == true)
+        #expect(unknown.cadencePerMinute.map { abs($0 - 85.714) < 0.001 } == true)
         _ = meter.apply(try page("01 10 01 FF FF FF 01 F4"), at: second)
         // The same step once more: 1400 ticks of time, 1010 of torque.
         let known = meter.apply(try page("20 07 00 FA 1A F0 17 84"), at: 2 * second)
@@ -155,7 +155,7 @@ private let second: Int64 = 1_000_000
             let update = meter.apply(BicyclePowerPage(decoding: page), at: Int64(step) * second / 4)
             if update.watts == 0 {
                 zeros += 1
-                #expect(update.cadence == 0)
+                #expect(update.cadencePerMinute == 0)
                 // The last news came with step 20; 3 s are 12 messages.
                 #expect(step == 32)
             }
@@ -179,7 +179,7 @@ private let second: Int64 = 1_000_000
         // 2000 ticks are 1 s.
         let update = meter.apply(try page("20 06 00 FA 17 D0 01 F1"), at: second)
         #expect(update.watts == 0)
-        #expect(update.cadence == 60)
+        #expect(update.cadencePerMinute == 60)
     }
 
     /// Trainers repeat themselves four times and then jump, and a crank below 60 rpm says nothing new for seconds.
@@ -196,7 +196,7 @@ private let second: Int64 = 1_000_000
     @Test func torqueThatStopsTurningIsZero() {
         var torque = ANTTorqueSequence()
         func counters(_ event: UInt8, _ period: UInt16, _ sum: UInt16) -> TorqueCounters {
-            TorqueCounters(eventCount: event, ticks: 5, cadence: nil, periodTicks: period, torqueTicks: sum)
+            TorqueCounters(eventCount: event, ticks: 5, revolutionsPerMinute: nil, periodTicks: period, torqueTicks: sum)
         }
         _ = torque.apply(counters(1, 1000, 100), at: 0)
         let still = torque.apply(counters(2, 1000, 100), at: second)
@@ -225,8 +225,8 @@ private let second: Int64 = 1_000_000
         #expect(power.apply(eventCount: 0, accumulatedWatts: 0, watts: 210, at: second) == .init(watts: 210))
 
         var torque = ANTTorqueSequence()
-        let before = TorqueCounters(eventCount: 90, ticks: 90, cadence: nil, periodTicks: 9000, torqueTicks: 900)
-        let after = TorqueCounters(eventCount: 1, ticks: 1, cadence: nil, periodTicks: 0, torqueTicks: 0)
+        let before = TorqueCounters(eventCount: 90, ticks: 90, revolutionsPerMinute: nil, periodTicks: 9000, torqueTicks: 900)
+        let after = TorqueCounters(eventCount: 1, ticks: 1, revolutionsPerMinute: nil, periodTicks: 0, torqueTicks: 0)
         _ = torque.apply(before, at: 0)
         #expect(torque.apply(after, at: second) == .init())
 
@@ -241,7 +241,7 @@ private let second: Int64 = 1_000_000
         let update = wheel.apply(eventTimeTicks: 0x0200, revolutions: 2, at: second)
         // 3 revolutions in 1024 ticks.
         #expect(update == .init(revolutions: 3, revolutionsPerMinute: 180))
-        #expect(update.speed(circumferenceMetres: 2).map { abs($0 - 6) < 1e-9 } == true)
+        #expect(update.metresPerSecond(circumferenceMetres: 2).map { abs($0 - 6) < 1e-9 } == true)
     }
 
     @Test func aLongPauseIsTimedByTheClock() {

@@ -21,22 +21,22 @@ import Workouts
         #expect(fix.timestamp == Timestamp(unix: 1_555_029_596))
         #expect(abs(fix.latitude - -45.87756717) < 1e-8)
         #expect(abs(fix.longitude - 170.50011133) < 1e-8)
-        #expect(fix.altitude == 14.2)
-        #expect(fix.geoidSeparation == 1.8)
-        #expect(abs((fix.speed ?? 0) - 0.0129) < 0.0001)
-        #expect(fix.course == nil)
-        #expect(abs((fix.accuracy.horizontal ?? 0) - 4.19) < 0.005)
-        #expect(fix.accuracy.vertical == 4.0)
-        #expect(abs((fix.accuracy.speed ?? 0) - 0.1) < 1e-9)
-        #expect(fix.accuracy.course == nil)
+        #expect(fix.altitudeMetres == 14.2)
+        #expect(fix.geoidSeparationMetres == 1.8)
+        #expect(abs((fix.speedMetresPerSecond ?? 0) - 0.0129) < 0.0001)
+        #expect(fix.courseDegrees == nil)
+        #expect(abs((fix.accuracy.horizontalMetres ?? 0) - 4.19) < 0.005)
+        #expect(fix.accuracy.verticalMetres == 4.0)
+        #expect(abs((fix.accuracy.speedMetresPerSecond ?? 0) - 0.1) < 1e-9)
+        #expect(fix.accuracy.courseDegrees == nil)
         #expect(fix.mode == .autonomous)
         #expect(!fix.isTwoDimensional)
     }
 
     @Test func accuracyByDilution() throws {
         let fix = try #require(fixes(outcomes(nmea(Self.ublox.filter { !$0.contains("GST") }))).first)
-        #expect(abs((fix.accuracy.horizontal ?? 0) - 3.2) < 1e-9)
-        #expect(abs((fix.accuracy.vertical ?? 0) - 6.225) < 1e-9)
+        #expect(abs((fix.accuracy.horizontalMetres ?? 0) - 3.2) < 1e-9)
+        #expect(abs((fix.accuracy.verticalMetres ?? 0) - 6.225) < 1e-9)
     }
 
     /// u-blox states about 68 %; Garmin's figures are taken for 50 %.
@@ -47,21 +47,21 @@ import Workouts
                 gga, "PUBX,00,081350.00,4717.113210,N,00833.915187,E,546.589,G3,2.1,2.0,0.007,77.52,0.007,,0.92,1.19,0.77,9,0,0"
             )
             .first)
-        #expect(ublox.accuracy.horizontal == 2.1)
-        #expect(ublox.accuracy.vertical == 2.0)
+        #expect(ublox.accuracy.horizontalMetres == 2.1)
+        #expect(ublox.accuracy.verticalMetres == 2.0)
         let garmin = try #require(fixes(gga, "PGRME,2.0,M,3.0,M,4.0,M").first)
-        #expect(abs((garmin.accuracy.horizontal ?? 0) - 2.56) < 1e-9)
-        #expect(abs((garmin.accuracy.vertical ?? 0) - 4.44) < 1e-9)
+        #expect(abs((garmin.accuracy.horizontalMetres ?? 0) - 2.56) < 1e-9)
+        #expect(abs((garmin.accuracy.verticalMetres ?? 0) - 4.44) < 1e-9)
     }
 
     /// Height is above the sea: a Trimble's separation is not added. Its own ellipsoidal height agrees with the sum.
     @Test func altitudeIsAboveTheSea() throws {
         let fix = try #require(
             fixes("GPGGA,172814.0,3723.46587704,N,12202.26957864,W,2,6,1.2,403.600,M,-32.133,M,6.0,0001").first)
-        #expect(fix.altitude == 403.6)
-        #expect(fix.geoidSeparation == -32.133)
-        #expect(abs((fix.altitude ?? 0) + (fix.geoidSeparation ?? 0) - 371.467) < 1e-9)
-        #expect(fix.location(at: .zero).altitude == 403.6)
+        #expect(fix.altitudeMetres == 403.6)
+        #expect(fix.geoidSeparationMetres == -32.133)
+        #expect(abs((fix.altitudeMetres ?? 0) + (fix.geoidSeparationMetres ?? 0) - 371.467) < 1e-9)
+        #expect(fix.location(at: .zero).altitudeMetres == 403.6)
     }
 
     @Test func equalTimesHoweverWritten() {
@@ -69,16 +69,16 @@ import Workouts
             "GPGGA,101010.5,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,",
             "GPRMC,101010.500,A,4807.038,N,01131.000,E,022.4,084.4,230324,,,A")
         #expect(found.count == 1)
-        #expect(found.first?.altitude == 545.4)
-        #expect(abs((found.first?.speed ?? 0) - 11.5236) < 0.0001)
-        #expect(found.first?.course == 84.4)
+        #expect(found.first?.altitudeMetres == 545.4)
+        #expect(abs((found.first?.speedMetresPerSecond ?? 0) - 11.5236) < 0.0001)
+        #expect(found.first?.courseDegrees == 84.4)
     }
 
     @Test func onlyRMCGivesAFix() throws {
         let fix = try #require(fixes("GPRMC,205206.00,A,4405.556,N,12118.398,W,000.0,000.0,090605,0.0,E").first)
-        #expect(fix.altitude == nil)
-        #expect(fix.speed == 0)
-        #expect(fix.course == nil)
+        #expect(fix.altitudeMetres == nil)
+        #expect(fix.speedMetresPerSecond == 0)
+        #expect(fix.courseDegrees == nil)
         #expect(fix.accuracy == FixAccuracy())
         #expect(fix.timestamp == Timestamp(unix: 1_118_350_326))
     }
@@ -90,14 +90,14 @@ import Workouts
             "GPGGA,051134.000,4744.6980,N,12206.7275,W,1,05,1.9,135.4,M,-17.1,M,18.8,0000",
             "GPGGA,051135.000,4744.6981,N,12206.7275,W,1,05,1.9,135.4,M,-17.1,M,18.8,0000")
         #expect(found.map(\.timestamp) == [nil, Timestamp(unix: 1_341_378_694), Timestamp(unix: 1_341_378_695)])
-        #expect(found.map(\.speed) == [nil, nil, nil])
+        #expect(found.map(\.speedMetresPerSecond) == [nil, nil, nil])
     }
 
     /// Altitude empty with a fix of quality 1: unknown, not 0.
     @Test func emptyAltitude() throws {
         let fix = try #require(fixes("GPGGA,112257.00,3844.24011,N,00908.43828,W,1,03,10.5,,,,,,").first)
-        #expect(fix.altitude == nil)
-        #expect(fix.accuracy.vertical == nil)
+        #expect(fix.altitudeMetres == nil)
+        #expect(fix.accuracy.verticalMetres == nil)
     }
 
     @Test func twoDimensions() throws {
@@ -107,9 +107,9 @@ import Workouts
                 "GPGSA,A,2,09,18,15,,,,,,,,,,4.2,4.1,1.0"
             ).first)
         #expect(fix.isTwoDimensional)
-        #expect(fix.altitude == -47.5)
-        #expect(fix.accuracy.vertical == nil)
-        #expect(fix.location(at: .zero).altitude == nil)
+        #expect(fix.altitudeMetres == -47.5)
+        #expect(fix.accuracy.verticalMetres == nil)
+        #expect(fix.location(at: .zero).altitudeMetres == nil)
     }
 
     /// The word of any sentence of a talker voids what that talker said.
@@ -146,12 +146,12 @@ import Workouts
         let fix = try #require(fixes(outcomes(nmea(both))).first)
         #expect(fixes(outcomes(nmea(both))).count == 1)
         #expect(abs(fix.latitude - (48 + 7.03812 / 60)) < 1e-10)
-        #expect(fix.altitude == 545.9)
+        #expect(fix.altitudeMetres == 545.9)
         let combined = both + ["GNRMC,101010,A,4807.039,N,01131.001,E,3.0,84.4,230324,,,D"]
         let better = try #require(fixes(outcomes(nmea(combined))).first)
         #expect(abs(better.latitude - (48 + 7.039 / 60)) < 1e-10)
-        #expect(abs((better.speed ?? 0) - 3 * 1852 / 3600) < 1e-9)
-        #expect(better.altitude == 545.4)
+        #expect(abs((better.speedMetresPerSecond ?? 0) - 3 * 1852 / 3600) < 1e-9)
+        #expect(better.altitudeMetres == 545.4)
     }
 
     /// GN carries the position; each constellation's own count of satellites neither opens an epoch nor voids one.
@@ -163,7 +163,7 @@ import Workouts
         let fix = try #require(fixes(found).first)
         #expect(fix.mode == .rtkFixed)
         #expect(fix.satellitesUsed == 13)
-        #expect(abs((fix.accuracy.horizontal ?? 0) - 0.027) < 1e-9)
+        #expect(abs((fix.accuracy.horizontalMetres ?? 0) - 0.027) < 1e-9)
     }
 
     /// humminbird-M37: each sentence speaks of another second.
@@ -175,8 +175,8 @@ import Workouts
         // 2006-09-16T19:41:01Z
         let start = 1_158_435_661.0
         #expect(found.map(\.timestamp) == (0..<4).map { Timestamp(unix: start + Double($0)) })
-        #expect(found.map { $0.speed != nil } == [true, true, true, false])
-        #expect(found.map { $0.altitude } == [nil, nil, nil, 267.9])
+        #expect(found.map { $0.speedMetresPerSecond != nil } == [true, true, true, false])
+        #expect(found.map { $0.altitudeMetres } == [nil, nil, nil, 267.9])
     }
 
     /// GGA at 2 Hz, RMC at 1 Hz.
@@ -187,7 +187,7 @@ import Workouts
             "GPGGA,101010.50,4807.039,N,01131.000,E,1,08,0.9,545.5,M,46.9,M,,")
         #expect(found.count == 2)
         #expect(found.last?.timestamp == Timestamp(unix: 1_711_188_610.5))
-        #expect(found.last?.speed == nil)
+        #expect(found.last?.speedMetresPerSecond == nil)
     }
 
     /// telit-he910: without a fix there is no time either.

@@ -140,6 +140,6 @@ import Workouts
         }
         if let last = receiver.finish() { seen.append(last) }
         #expect(fixes(seen).count == 4)
-        #expect(fixes(seen).map { $0.altitude != nil } == [false, true, true, true])
+        #expect(fixes(seen).map { $0.altitudeMetres != nil } == [false, true, true, true])
     }
 }

@@ -18,28 +18,28 @@ import WireFormats
         (.estimated, 20, 20),
     ]) func userRangeErrors(mode: FixMode, perDilution: Double, floor: Double) throws {
         let wide = accuracy(mode, hdop: 4, vdop: 6)
-        #expect(abs(try #require(wide.horizontal) - 4 * perDilution) < 1e-9)
-        #expect(abs(try #require(wide.vertical) - 9 * perDilution) < 1e-9)
-        #expect(accuracy(mode, hdop: 0.1).horizontal == floor)
-        #expect(abs(try #require(accuracy(mode, hdop: 4).vertical) - 6.4 * perDilution) < 1e-9)
+        #expect(abs(try #require(wide.horizontalMetres) - 4 * perDilution) < 1e-9)
+        #expect(abs(try #require(wide.verticalMetres) - 9 * perDilution) < 1e-9)
+        #expect(accuracy(mode, hdop: 0.1).horizontalMetres == floor)
+        #expect(abs(try #require(accuracy(mode, hdop: 4).verticalMetres) - 6.4 * perDilution) < 1e-9)
     }
 
     @Test(arguments: [nil, 0, 50, 99.99, 99.9]) func unknownDilution(hdop: Double?) {
         #expect(accuracy(.autonomous, hdop: hdop, speed: 3) == FixAccuracy())
-        #expect(accuracy(.estimated, hdop: hdop).horizontal == 20)
+        #expect(accuracy(.estimated, hdop: hdop).horizontalMetres == 20)
     }
 
-    @Test func noAltitudeNoVerticalError() { #expect(accuracy(.autonomous, vdop: 2, hasAltitude: false).vertical == nil) }
+    @Test func noAltitudeNoVerticalError() { #expect(accuracy(.autonomous, vdop: 2, hasAltitude: false).verticalMetres == nil) }
 
     /// atan(0.1) = 5.7° at 3 m/s and atan(0.5) = 26.6° at 0.6 m/s, for 0.3 m/s.
     @Test func course() {
         #expect(abs(courseAccuracy(speed: 3, speedAccuracy: 0.3) - 5.7106) < 0.0001)
         #expect(abs(courseAccuracy(speed: 0.6, speedAccuracy: 0.3) - 26.5651) < 0.0001)
         let fix = accuracy(.autonomous, hdop: 3, speed: 3)
-        #expect(abs((fix.speed ?? 0) - 0.3) < 1e-12)
-        #expect(abs((fix.course ?? 0) - 5.7106) < 0.0001)
-        #expect(accuracy(.autonomous, hdop: 0.5, speed: 3).speed == 0.1)
-        #expect(abs((accuracy(.estimated, hdop: 2, speed: 3).speed ?? 0) - 0.4) < 1e-12)
+        #expect(abs((fix.speedMetresPerSecond ?? 0) - 0.3) < 1e-12)
+        #expect(abs((fix.courseDegrees ?? 0) - 5.7106) < 0.0001)
+        #expect(accuracy(.autonomous, hdop: 0.5, speed: 3).speedMetresPerSecond == 0.1)
+        #expect(abs((accuracy(.estimated, hdop: 2, speed: 3).speedMetresPerSecond ?? 0) - 0.4) < 1e-12)
     }
 
     @Test func whoIsBelieved() {
@@ -47,12 +47,12 @@ import WireFormats
         errors.hdop = 1
         errors.horizontalEstimate = 7
         errors.verticalEstimate = 9
-        #expect(errors.accuracy(mode: .autonomous, speed: nil, hasCourse: false, hasAltitude: true).horizontal == 7)
+        #expect(errors.accuracy(mode: .autonomous, speed: nil, hasCourse: false, hasAltitude: true).horizontalMetres == 7)
         errors.latitudeSigma = 3
         errors.longitudeSigma = 4
         errors.altitudeSigma = 6
         let best = errors.accuracy(mode: .autonomous, speed: nil, hasCourse: false, hasAltitude: true)
-        #expect(best.horizontal == 5)
-        #expect(best.vertical == 6)
+        #expect(best.horizontalMetres == 5)
+        #expect(best.verticalMetres == 6)
     }
 }

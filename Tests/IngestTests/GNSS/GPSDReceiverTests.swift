@@ -38,23 +38,23 @@ import Workouts
         let fix = try #require(found.first)
         #expect(fix.timestamp == Timestamp(unix: 1_646_838_079))
         #expect(fix.latitude == 51.068098333)
-        #expect(fix.altitude == 1102.4)
-        #expect(fix.geoidSeparation == -17.5)
+        #expect(fix.altitudeMetres == 1102.4)
+        #expect(fix.geoidSeparationMetres == -17.5)
         #expect(!fix.isTwoDimensional)
         #expect(fix.mode == .differential)
-        #expect(fix.speed == 0.046)
-        #expect(fix.course == nil)
-        #expect(abs((fix.accuracy.horizontal ?? 0) - 2.58) < 0.005)
-        #expect(abs((fix.accuracy.vertical ?? 0) - 2.23) < 0.005)
+        #expect(fix.speedMetresPerSecond == 0.046)
+        #expect(fix.courseDegrees == nil)
+        #expect(abs((fix.accuracy.horizontalMetres ?? 0) - 2.58) < 0.005)
+        #expect(abs((fix.accuracy.verticalMetres ?? 0) - 2.23) < 0.005)
     }
 
     /// The receiver's own deviations go before gpsd's constants: √(6.8² + 7.2²) = 9.9 m.
     @Test func deviationsAreBelievedFirst() throws {
         let fix = try #require(fixes(try outcomes([Self.tpv, Self.gst])).first)
-        #expect(abs((fix.accuracy.horizontal ?? 0) - 9.9035) < 0.0001)
-        #expect(fix.accuracy.vertical == 14)
+        #expect(abs((fix.accuracy.horizontalMetres ?? 0) - 9.9035) < 0.0001)
+        #expect(fix.accuracy.verticalMetres == 14)
         let next = try #require(fixes(try outcomes([Self.gst, time("15:01:20.000", in: Self.tpv)])).first)
-        #expect(abs((next.accuracy.horizontal ?? 0) - 2.58) < 0.005)
+        #expect(abs((next.accuracy.horizontalMetres ?? 0) - 2.58) < 0.005)
     }
 
     @Test func aFixEndsWhenItEnds() throws {

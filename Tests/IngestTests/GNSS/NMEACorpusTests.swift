@@ -75,10 +75,10 @@ import Workouts
                 guard let fix, let point else { continue }
                 // Another sentence of the epoch may have finer digits than its first.
                 #expect(abs(fix.latitude - point.lat) < 2e-6 && abs(fix.longitude - point.lon) < 2e-6, "\(name)")
-                #expect(fix.altitude == point.altitudeMSL, "\(name)")
+                #expect(fix.altitudeMetres == point.altitudeMSL, "\(name)")
                 #expect(Self.text(fix.timestamp?.microseconds, fix.timeOfDay) == point.time, "\(name)")
             }
-            let speeds = found.compactMap(\.speed)
+            let speeds = found.compactMap(\.speedMetresPerSecond)
             #expect(abs((speeds.max() ?? 0) - (expected.maxSpeed ?? 0)) < 0.001, "\(name)")
         }
     }
@@ -144,8 +144,8 @@ import Workouts
             equal(ours.map { Self.text($0.timestamp, $0.timeOfDay) }, theirs?.time, "\(what) time")
             close(ours?.latitude, theirs?.lat, 1e-7, "\(what) latitude")
             close(ours?.longitude, theirs?.lon, 1e-7, "\(what) longitude")
-            close(ours?.altitude, theirs?.altitudeMSL, 0.001, "\(what) altitude")
-            close(ours?.geoidSeparation, theirs?.geoidSeparation, 0.001, "\(what) separation")
+            close(ours?.altitudeMetres, theirs?.altitudeMSL, 0.001, "\(what) altitude")
+            close(ours?.geoidSeparationMetres, theirs?.geoidSeparation, 0.001, "\(what) separation")
         }
         equal(summary.counters.valid, log.validSentences, "valid sentences")
         equal(summary.counters.badChecksum, log.badChecksum, "bad checksums")
@@ -165,10 +165,10 @@ import Workouts
         close(summary.first, log.first, "first fix")
         close(summary.last, log.last, "last fix")
         equal(summary.fixesWithAltitude, log.fixesWithAltitude, "fixes with altitude")
-        close(summary.minAltitude, log.minAltitudeMSL, 0.001, "lowest altitude")
-        close(summary.maxAltitude, log.maxAltitudeMSL, 0.001, "highest altitude")
-        close(summary.maxSpeed, log.maxSpeed, 0.001, "highest speed")
-        close(summary.unfilteredDistance, log.unfilteredDistance, max(0.01, log.unfilteredDistance * 0.001), "distance")
+        close(summary.minAltitudeMetres, log.minAltitudeMSL, 0.001, "lowest altitude")
+        close(summary.maxAltitudeMetres, log.maxAltitudeMSL, 0.001, "highest altitude")
+        close(summary.maxSpeedMetresPerSecond, log.maxSpeed, 0.001, "highest speed")
+        close(summary.unfilteredDistanceMetres, log.unfilteredDistance, max(0.01, log.unfilteredDistance * 0.001), "distance")
         equal(summary.backwardTimeSteps, log.backwardTimeSteps, "steps back")
         equal(summary.midnightCrossings, log.midnightCrossings, "midnights")
     }

@@ -67,6 +67,26 @@ import Workouts
         #expect(log.clock?.origin == Timestamp(unix: past - 10))
     }
 
+    /// What a capture before knew is good for the date; a receiver's own time is better.
+    @Test func aCarriedClockYields() {
+        let carried = WallClock(origin: day(1_795_996_700), source: .earlier, isTrusted: true)
+        var estimator = ClockEstimator(systemClock: carried, origin: .live)
+        #expect(run(&estimator, start: 1_795_996_800, lags: [0, 0]).isEmpty)
+        #expect(estimator.clock == carried)
+        #expect(run(&estimator, start: 1_795_996_802, lags: [0, 0, 0]).map(\.source) == [.gps])
+        var engine = IngestEngine(header: CaptureHeader(identity: "0", start: nil, isSynchronised: false))
+        func anchor(_ seconds: Int64, _ source: ClockAnchor.Source) -> WallClock {
+            var outputs: [IngestOutput] = []
+            let anchor = ClockAnchor(timestamp: seconds * 1_000_000, source: source, isSynchronised: true)
+            engine.handle(CaptureRecord(offset: 0, input: .clockAnchor(anchor)), into: &outputs)
+            return engine.clock
+        }
+        #expect(anchor(1_795_996_700, .earlier) == carried)
+        #expect(anchor(1_795_996_000, .earlier) == carried, "one of them is enough")
+        #expect(anchor(1_795_996_701, .system).source == .system)
+        #expect(anchor(1_795_996_702, .earlier).origin == day(1_795_996_701))
+    }
+
     @Test func aTrustedClockStays() {
         let system = WallClock(origin: day(1_795_000_000), source: .system, isTrusted: true)
         var estimator = ClockEstimator(systemClock: system, origin: .live)

@@ -58,7 +58,8 @@ struct PlanReaderTests {
     @Test(arguments: [
         (#"[]"#, "1: a plan in braces is expected, not a list"),
         (#"{}"#, "1: this plan has no \"steps\""),
-        (#"{"steps": []}"#, "1: \"steps\": a list of steps is expected, not a list"),
+        (#"{"steps": []}"#, "1: \"steps\": at least one step is expected"),
+        (#"{"steps": 5}"#, "1: \"steps\": a list of steps is expected, not 5"),
         (
             "{\n\"steps\": [\n{\"kind\": \"works\", \"seconds\": 9}]}",
             "3: \"kind\": one of \"warmUp\", \"work\", \"recovery\", \"steady\", \"coolDown\" is expected, not \"works\""
@@ -125,7 +126,29 @@ struct PlanReaderTests {
 
     @Test func allMistakesAreTold() throws {
         let (_, mistakes) = try read(#"{"name": 7, "steps": [{"kind": "x"}, {"kind": "work", "seconds": -1}], "y": 1}"#)
-        #expect(mistakes.map(\.key) == ["y", "name", "kind", "seconds"])
+        #expect(mistakes.map(\.key) == ["y", "name", "kind", nil, "seconds"])
+    }
+
+    /// One mistake hides no other, wherever both stand.
+    @Test(
+        arguments: [
+            (
+                #"{"kind": "jog", "seconds": -4, "name": "", "target": {"quantity": "watts", "zones": 0}}"#,
+                ["kind", "seconds", "quantity", "zones", "name"]
+            ),
+            (#"{"kind": "work", "seconds": 0, "metres": 0}"#, ["seconds", "metres", nil]),
+            (#"{"repeat": 0, "name": "x", "steps": [{"kind": "jog", "seconds": 9}]}"#, ["name", "repeat", "kind"]),
+            (#"{"steps": [{"kind": "work"}]}"#, [nil, nil]),
+            (#"{"kind": "work", "seconds": 9, "target": {"quantity": "x", "from": -1, "to": -1}}"#, ["quantity", "from", "to"]),
+            (
+                #"{"kind": "work", "seconds": 9, "target": {"quantity": "x", "zones": 0, "from": 5, "to": 4}}"#,
+                ["quantity", "to", nil, "zones"]
+            ),
+        ] as [(String, [String?])])
+    func allMistakesOfAStepAreTold(step: String, keys: [String?]) throws {
+        let (outline, mistakes) = try read(#"{"steps": ["# + step + "]}")
+        #expect(outline == nil)
+        #expect(mistakes.map(\.key) == keys, "\(mistakes.map(\.text))")
     }
 
     /// Anything that reads as JSON is taken or refused with a reason; what is taken can be followed.

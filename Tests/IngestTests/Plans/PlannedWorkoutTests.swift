@@ -62,6 +62,9 @@ struct PlannedWorkoutTests {
         // The workout began at 0 s; silence is looked at four times a second, news at once. The step that begins at 30 s comes
         // within a minute of the one before. From 75 s on the rate is too high.
         for (cue, moment) in zip(said, [0.0, 20, 83, 90]) { #expect(abs(cue.1 - moment) < 0.3) }
+        // The finished workout tells the same; it knows no silence between two looks.
+        #expect(workout.cues().map(\.cue) == said.map(\.0))
+        for (cue, heard) in zip(workout.cues(), said) { #expect(abs(cue.offset.seconds - heard.1) < 0.3) }
         #expect(workout.review()?.steps.map { $0.compliance?.verdict } == [.met, .partly])
         #expect(workout.coachingRemark()?.line == .tempo(minutes: 1, zones: 3...3))
     }

@@ -92,7 +92,8 @@ struct WorkoutSessionTests {
         var outputs: [IngestOutput] = []
         var session = running(&outputs)
         for wait in 1...20 {
-            let place = Location(offset: second(Double(wait)), latitude: 49, longitude: 16, speed: wait <= 5 ? 3 : 0.1)
+            let place = Location(
+                offset: second(Double(wait)), latitude: 49, longitude: 16, speedMetresPerSecond: wait <= 5 ? 3 : 0.1)
             session.location(place, from: source.id, autoPauses: true, &outputs)
             session.advance(to: second(Double(wait)), autoPauses: true, &outputs)
         }

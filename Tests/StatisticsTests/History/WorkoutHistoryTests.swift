@@ -12,8 +12,8 @@ import Workouts
     private func ride(_ number: UInt64, from start: Timestamp, isDemo: Bool = false) throws -> Workout {
         var settings = WorkoutSettings()
         settings.zones[.heartRate] = try ZoneConfiguration(.heartRate, boundaries: [114, 133, 152, 171])
-        settings.restingHeartRate = 60
-        settings.maximumHeartRate = 190
+        settings.restingBeatsPerMinute = 60
+        settings.maximumBeatsPerMinute = 190
         settings.sex = .male
         var events: [WorkoutEvent] = [.started(.zero, .cycling), .source(strap), .source(wheel)]
         for second in 0..<1800 {

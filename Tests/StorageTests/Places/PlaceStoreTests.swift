@@ -110,7 +110,7 @@ struct PlaceStoreTests {
             let found = try store.nearest(latitude: place.latitude, longitude: place.longitude, within: limit)
             var nearest: (metres: Double, id: Int64) = (.infinity, 0)
             for settlement in settlements where abs(settlement.latitude - place.latitude) < 30 {
-                let metres = settlement.distance(latitude: place.latitude, longitude: place.longitude)
+                let metres = settlement.distanceMetres(latitude: place.latitude, longitude: place.longitude)
                 if (metres, settlement.id) < nearest { nearest = (metres, settlement.id) }
             }
             guard nearest.metres <= limit else {
@@ -147,7 +147,7 @@ struct PlaceStoreTests {
             let longitude = Double.random(in: -180...180, using: &numbers)
             let cell = try #require(PlaceCells.Cell(latitude: latitude, longitude: longitude))
             let middle = cell.middle
-            let metres = Geodesy.distance(
+            let metres = Geodesy.distanceMetres(
                 Location(offset: .zero, latitude: latitude, longitude: longitude),
                 Location(offset: .zero, latitude: middle.latitude, longitude: middle.longitude))
             #expect(metres < 1000)

@@ -40,8 +40,8 @@ struct ANTTransportTests {
             ])
         #expect(
             intake.sightings == [
-                Sighting(sensor: "ant:120:12345", kinds: [.heartRate], signal: -60),
-                Sighting(sensor: "ant:11:54321", kinds: [.power], signal: -75),
+                Sighting(sensor: "ant:120:12345", kinds: [.heartRate], signalDBm: -60),
+                Sighting(sensor: "ant:11:54321", kinds: [.power], signalDBm: -75),
             ])
         #expect(intake.statuses.map(\.device) == ["ant:1-1", "ant:1-1", "ant:305419896", "ant:305419896", "ant:305419896"])
         #expect(intake.statuses.map(\.state) == [.connecting, .removed, .connecting, .searching, .open])

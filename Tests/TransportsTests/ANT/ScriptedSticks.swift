@@ -106,12 +106,6 @@ final class ScriptedChannel: OpenANTStick {
         schedule(after: stick.nextMoment.map { max($0 - reactor.now, 0) } ?? 20_000)
     }
 
-    func lose(_ fault: ANTStickFault) {
-        let tell = onLost
-        close()
-        tell?(fault)
-    }
-
     func close() {
         isClosed = true
         (onBytes, onLost) = (nil, nil)

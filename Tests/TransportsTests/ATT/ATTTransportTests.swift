@@ -105,7 +105,7 @@ struct ATTTransportTests {
         rig.demand(looksAround: true)
         try rig.wait("both sighted") { Set(rig.intake.sightings.map(\.sensor)).count == 2 }
         let sight = try #require(rig.intake.sightings.first { $0.sensor == "ble:" + Self.meter })
-        #expect(sight == Sighting(sensor: "ble:" + Self.meter, kinds: [.power], name: "Meter", signal: -60))
+        #expect(sight == Sighting(sensor: "ble:" + Self.meter, kinds: [.power], name: "Meter", signalDBm: -60))
         let scans = rig.host.scans
         try rig.wait("another scan") { rig.host.scans > scans }
         #expect(rig.strap.links + rig.meter.links == 0)

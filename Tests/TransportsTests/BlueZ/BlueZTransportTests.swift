@@ -29,7 +29,7 @@ struct BlueZTransportTests {
         #expect(rig.calls.contains("Connect dev_C0_11_22_33_44_01 hci0 quiet"))
         #expect(rig.told.statuses["ble:" + strap] == DeviceStatus(device: "ble:" + strap, name: "Strap", state: .open))
         let sighting = try #require(rig.told.sightings.first)
-        #expect(sighting.sensor == "ble:" + strap && sighting.kinds == [.heartRate] && sighting.signal == -60)
+        #expect(sighting.sensor == "ble:" + strap && sighting.kinds == [.heartRate] && sighting.signalDBm == -60)
         let battery = try #require(rig.told.link(strap, 0x2A19))
         #expect(rig.told.values[battery] == [[80]])
         try rig.order("battery", "\"address\": \"\(strap)\", \"percent\": 79")

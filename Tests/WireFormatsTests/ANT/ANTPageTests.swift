@@ -40,7 +40,7 @@ import WireFormats
             return
         }
         #expect(page.power == nil)
-        #expect(page.cadence == nil)
+        #expect(page.revolutionsPerMinute == nil)
         #expect(page.state.activity == .inUse)
     }
 
@@ -65,7 +65,10 @@ import WireFormats
         arguments: [
             (.basicResistance(percent: 40.5), "30 FF FF FF FF FF FF 51"),
             (.targetPower(watts: 250.25), "31 FF FF FF FF FF E9 03"),
-            (.wind(.init(coefficient: 0.51, speedKilometresPerHour: -10, draftingFactor: 1)), "32 FF FF FF FF 33 75 64"),
+            (
+                .wind(.init(coefficientKilogramsPerMetre: 0.51, speedKilometresPerHour: -10, draftingFactor: 1)),
+                "32 FF FF FF FF 33 75 64"
+            ),
             (.track(.init(gradePercent: 5, rollingResistance: 0.004)), "33 FF FF FF FF 14 50 50"),
             (
                 .user(.init(userKilograms: 75, bikeKilograms: 10, wheelDiameterMetres: 0.7)), "37 4C 1D FF 8F 0C 46 00"
@@ -85,7 +88,7 @@ import WireFormats
         for step in 0...40_000 { try expectSame(.track(.init(gradePercent: (Double(step) - 20_000) / 100))) }
         for step in 0...0xFE {
             try expectSame(.track(.init(rollingResistance: Double(step) / 20_000)))
-            try expectSame(.wind(.init(coefficient: Double(step) / 100, speedKilometresPerHour: step - 127)))
+            try expectSame(.wind(.init(coefficientKilogramsPerMetre: Double(step) / 100, speedKilometresPerHour: step - 127)))
             try expectSame(.user(.init(userKilograms: Double(step) / 100, wheelDiameterMetres: Double(step) / 100)))
             try expectSame(.user(.init(bikeKilograms: Double(step * 16) / 20, gearRatio: Double(step + 1) * 3 / 100)))
             try expectSame(.user(.init(wheelDiameterOffsetMillimetres: UInt8(step % 15))))
@@ -106,7 +109,8 @@ import WireFormats
         _ = TrainerCommand.track(.init(gradePercent: value, rollingResistance: value)).encoded()
         _ = TrainerCommand.user(.init(userKilograms: value, bikeKilograms: value, wheelDiameterMetres: value, gearRatio: value))
             .encoded()
-        _ = TrainerCommand.wind(.init(coefficient: value, speedKilometresPerHour: .max, draftingFactor: value)).encoded()
+        _ = TrainerCommand.wind(.init(coefficientKilogramsPerMetre: value, speedKilometresPerHour: .max, draftingFactor: value))
+            .encoded()
         _ = PowerParameters.crank(.init(length: .millimetres(value))).encoded()
     }
 

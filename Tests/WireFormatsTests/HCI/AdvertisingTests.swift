@@ -18,7 +18,7 @@ struct AdvertisingTests {
         #expect(
             reports == [
                 AdvertisingReport(
-                    address: try #require(BluetoothAddress("C0:11:22:33:44:01")), isRandom: true, signal: -50, data: data)
+                    address: try #require(BluetoothAddress("C0:11:22:33:44:01")), isRandom: true, signalDBm: -50, data: data)
             ])
     }
 
@@ -28,7 +28,7 @@ struct AdvertisingTests {
             "3E 21 02 02 | 00 00 060504030201 07 0303 1818 020106 C4 | 04 01 060504030201 04 03 08 41 42 7F")
         #expect(reports.map(\.address.description) == ["01:02:03:04:05:06", "01:02:03:04:05:06"])
         #expect(reports.map(\.isRandom) == [false, true])
-        #expect(reports.map(\.signal) == [-60, nil])
+        #expect(reports.map(\.signalDBm) == [-60, nil])
         #expect(reports[0].data.services == [.cyclingPower])
         #expect(reports[1].data.name == "AB" && !reports[1].data.nameIsComplete)
     }

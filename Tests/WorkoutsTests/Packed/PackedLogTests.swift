@@ -73,9 +73,10 @@ import Testing
             Location(
                 offset: Offset(microseconds: Int64.random(in: -9...9_000_000_000, using: &random)),
                 latitude: Double.random(in: -90...90, using: &random), longitude: Double.random(in: -180...180, using: &random),
-                altitude: isSparse ? nil : maybe(-400...8000), speed: maybe(0...30), course: maybe(0...360),
-                horizontalAccuracy: maybe(0...60), verticalAccuracy: isSparse && index > 0 ? nil : 3,
-                speedAccuracy: maybe(0...3), courseAccuracy: nil)
+                altitudeMetres: isSparse ? nil : maybe(-400...8000), speedMetresPerSecond: maybe(0...30),
+                courseDegrees: maybe(0...360),
+                horizontalAccuracyMetres: maybe(0...60), verticalAccuracyMetres: isSparse && index > 0 ? nil : 3,
+                speedAccuracyMetresPerSecond: maybe(0...3), courseAccuracyDegrees: nil)
         }
         #expect(PackedLog(places).rows == places)
 
@@ -150,8 +151,10 @@ import Testing
             return Location(
                 offset: Offset(microseconds: Int64(index) * 100_000), latitude: 47 + (minutes * 1e5).rounded() / 1e5 / 60,
                 longitude: 9 + ((minutes * 2e5).rounded() / 1e5) / 60,
-                altitude: Double(4600 + Int.random(in: -3...3, using: &random)) / 10, speed: knots * (1852.0 / 3600.0),
-                course: Double(Int.random(in: 880...920, using: &random)) / 10, horizontalAccuracy: 2.4, verticalAccuracy: 3.6)
+                altitudeMetres: Double(4600 + Int.random(in: -3...3, using: &random)) / 10,
+                speedMetresPerSecond: knots * (1852.0 / 3600.0),
+                courseDegrees: Double(Int.random(in: 880...920, using: &random)) / 10, horizontalAccuracyMetres: 2.4,
+                verticalAccuracyMetres: 3.6)
         }
         // 80 as they are in an array.
         #expect(bytesARow(PackedLog(places)) < 14)

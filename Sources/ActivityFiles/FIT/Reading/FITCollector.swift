@@ -68,10 +68,10 @@ struct FITCollector {
         if let lastSecond, second < lastSecond, lastSecond - second > 60 { clockStepped = true }
         lastSecond = second
         var point = RecordedPoint(fit: message, second: second)
-        if let content = message.content(8), point.speed == nil || point.distance == nil {
+        if let content = message.content(8), point.speedMetresPerSecond == nil || point.distanceMetres == nil {
             let short = shortDistance.take(content)
-            point.speed = point.speed ?? short?.speed
-            point.distance = point.distance ?? short?.distance
+            point.speedMetresPerSecond = point.speedMetresPerSecond ?? short?.speed
+            point.distanceMetres = point.distanceMetres ?? short?.distance
         }
         developer.take(message, into: &point)
         points.append(point)

@@ -37,12 +37,12 @@ struct FITDeveloperFields {
             fields[description.place].values += 1
             let value = stored / description.scale - description.offset
             switch fields[description.place].nativeRecordField {
-            case 3: point.heartRate = point.heartRate ?? value
-            case 4: point.cadence = point.cadence ?? value
-            case 5: point.distance = point.distance ?? value
-            case 6, 73: point.speed = point.speed ?? value
-            case 7: point.power = point.power ?? value
-            case 13: point.temperature = point.temperature ?? value
+            case 3: point.beatsPerMinute = point.beatsPerMinute ?? value
+            case 4: point.revolutionsPerMinute = point.revolutionsPerMinute ?? value
+            case 5: point.distanceMetres = point.distanceMetres ?? value
+            case 6, 73: point.speedMetresPerSecond = point.speedMetresPerSecond ?? value
+            case 7: point.watts = point.watts ?? value
+            case 13: point.temperatureCelsius = point.temperatureCelsius ?? value
             default: break
             }
         }

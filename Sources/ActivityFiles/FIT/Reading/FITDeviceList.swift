@@ -53,6 +53,7 @@ struct FITDeviceList {
         // Its own type is not a sensor's.
         recorder.type = nil
         var sources = [recorder.source(SourceID(0))]
+        sources[0].distanceOrigin = .device
         var quantities: [[Quantity]] = [[]]
         for device in devices where device.index != 0 {
             let id = SourceID(UInt16(sources.count))
@@ -89,8 +90,9 @@ extension FITDeviceList.Device {
     private var identity: String {
         if isANT, let type, let number = antNumber { return "ant:\(type):\(number)" }
         let parts = [manufacturer.map { UInt32($0) }, product.map { UInt32($0) }, serialNumber].map { $0.map(String.init) ?? "" }
+        let known = parts.allSatisfy(\.isEmpty) ? "device" : parts.joined(separator: ":")
         // Sensors without a number of their own are told apart by their place in the file.
-        return "fit:" + parts.joined(separator: ":") + (serialNumber == nil && index != 0 ? ":\(index)" : "")
+        return "fit:" + known + (serialNumber == nil && index != 0 ? ":\(index)" : "")
     }
 
     /// Old devices do not say over which radio; their sensors were ANT+ ones.

@@ -14,24 +14,24 @@ extension RecordedPoint {
             case 0: latitude = message.number(field).map { $0 * (180 / 0x1p31) }
             case 1: longitude = message.number(field).map { $0 * (180 / 0x1p31) }
             case 2: shortAltitude = message.number(field).map { $0 / 5 - 500 }
-            case 3: heartRate = message.number(field)
-            case 4: cadence = message.number(field)
-            case 5: distance = message.number(field).map { $0 / 100 }
+            case 3: beatsPerMinute = message.number(field)
+            case 4: revolutionsPerMinute = message.number(field)
+            case 5: distanceMetres = message.number(field).map { $0 / 100 }
             case 6: shortSpeed = message.number(field).map { $0 / 1000 }
-            case 7: power = message.number(field)
-            case 13: temperature = message.number(field)
-            case 31: horizontalAccuracy = message.number(field)
-            case 33: energy = message.number(field)
+            case 7: watts = message.number(field)
+            case 13: temperatureCelsius = message.number(field)
+            case 31: horizontalAccuracyMetres = message.number(field)
+            case 33: energyKilocalories = message.number(field)
             case 52: fineCadence = message.number(field).map { $0 / 256 }
             case 53: cadenceFraction = message.number(field).map { $0 / 128 }
-            case 73: speed = message.number(field).map { $0 / 1000 }
-            case 78: altitude = message.number(field).map { $0 / 5 - 500 }
+            case 73: speedMetresPerSecond = message.number(field).map { $0 / 1000 }
+            case 78: altitudeMetres = message.number(field).map { $0 / 5 - 500 }
             default: break
             }
         }
-        speed = speed ?? shortSpeed
-        altitude = altitude ?? shortAltitude
-        cadence = fineCadence ?? cadence.map { $0 + (cadenceFraction ?? 0) }
+        speedMetresPerSecond = speedMetresPerSecond ?? shortSpeed
+        altitudeMetres = altitudeMetres ?? shortAltitude
+        revolutionsPerMinute = fineCadence ?? revolutionsPerMinute.map { $0 + (cadenceFraction ?? 0) }
         if let latitude, let longitude, abs(latitude) <= 90 {
             self.latitude = latitude
             self.longitude = longitude

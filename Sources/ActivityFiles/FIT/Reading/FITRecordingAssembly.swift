@@ -6,7 +6,7 @@ struct FITRecordingAssembly {
     let recording: ActivityRecording?
 
     /// FIT's epoch, 1989-12-31T00:00:00Z.
-    private static let epochSecond: Int64 = 631_065_600
+    static let epochSecond: Int64 = 631_065_600
 
     /// - Parameters:
     ///   - identity: what the same file always has and others have not.
@@ -24,7 +24,7 @@ struct FITRecordingAssembly {
             id: WorkoutID(hashing: identity + (index > 0 ? Array("#\(index)".utf8) : [])), clock: clock,
             end: Offset.zero + (span.end - span.start), type: outline.legs[0].type)
         recording.name = collected.workoutName
-        recording.isDemo = collected.maker.manufacturer == 255 && collected.maker.productName == FITDevices.demoName
+        recording.isDemo = collected.maker.isDemo
         recording.legs = outline.legs
         recording.laps = outline.laps
         recording.pauses = outline.pauses
@@ -51,13 +51,13 @@ struct FITRecordingAssembly {
 
 extension ActivityRecording {
     /// On foot a file counts strides: both steps as one.
-    fileprivate mutating func countStepsOnFoot() {
+    mutating func countStepsOnFoot() {
         var leg = 0
         for index in points.indices {
             while leg + 1 < legs.count, legs[leg + 1].start <= points[index].offset { leg += 1 }
-            guard legs[leg].type.isOnFoot, let strides = points[index].cadence else { continue }
-            points[index].stepRate = strides * 2
-            points[index].cadence = nil
+            guard legs[leg].type.isOnFoot, let strides = points[index].revolutionsPerMinute else { continue }
+            points[index].stepsPerMinute = strides * 2
+            points[index].revolutionsPerMinute = nil
         }
     }
 
@@ -73,10 +73,10 @@ extension ActivityRecording {
     }
 
     /// What records did not count up is known of laps at least.
-    fileprivate mutating func sumLaps() {
-        let hasEnergy = points.contains { $0.energy != nil }
+    mutating func sumLaps() {
+        let hasEnergy = points.contains { $0.energyKilocalories != nil }
         for lap in laps {
-            if !hasEnergy, let energy = lap.stated?.energy, energy > 0 {
+            if !hasEnergy, let energy = lap.stated?.energyKilocalories, energy > 0 {
                 sums.append(Amount(.energy, energy, from: lap.start, to: lap.end, source: provider(of: .energy)))
             }
             if let steps = lap.stated?.steps {
@@ -104,7 +104,7 @@ extension ActivityRecording {
 
 extension WorkoutID {
     /// FNV-1a of 128 bits.
-    fileprivate init(hashing bytes: [UInt8]) {
+    init(hashing bytes: [UInt8]) {
         var hash: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
         for byte in bytes { hash = (hash ^ UInt128(byte)) &* 0x0000_0000_0100_0000_0000_0000_0000_013B }
         self.init(high: UInt64(truncatingIfNeeded: hash >> 64), low: UInt64(truncatingIfNeeded: hash))

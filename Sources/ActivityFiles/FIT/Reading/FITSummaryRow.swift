@@ -35,28 +35,28 @@ struct FITSummaryRow {
             isTimerClamped = true
         }
         stated.moving = span(fields.movingTime)
-        stated.distance = message.number(9, scale: 100)
-        stated.energy = message.number(11)
-        stated.ascent = message.number(fields.ascent)
-        stated.descent = message.number(fields.descent)
-        stated.averageSpeed =
+        stated.distanceMetres = message.number(9, scale: 100)
+        stated.energyKilocalories = message.number(11)
+        stated.ascentMetres = message.number(fields.ascent)
+        stated.descentMetres = message.number(fields.descent)
+        stated.averageSpeedMetresPerSecond =
             message.number(fields.enhancedAverageSpeed, scale: 1000)
             ?? message.number(fields.averageSpeed, scale: 1000)
-        stated.maximumSpeed =
+        stated.maximumSpeedMetresPerSecond =
             message.number(fields.enhancedMaximumSpeed, scale: 1000)
             ?? message.number(fields.maximumSpeed, scale: 1000)
-        stated.averageHeartRate = message.number(fields.averageHeartRate)
-        stated.maximumHeartRate = message.number(fields.maximumHeartRate)
-        stated.averagePower = message.number(fields.averagePower)
-        stated.maximumPower = message.number(fields.maximumPower)
-        stated.normalizedPower = message.number(fields.normalizedPower)
-        stated.work = message.number(fields.totalWork, scale: 1000)
+        stated.averageBeatsPerMinute = message.number(fields.averageHeartRate)
+        stated.maximumBeatsPerMinute = message.number(fields.maximumHeartRate)
+        stated.averagePowerWatts = message.number(fields.averagePower)
+        stated.maximumPowerWatts = message.number(fields.maximumPower)
+        stated.normalizedPowerWatts = message.number(fields.normalizedPower)
+        stated.workKilojoules = message.number(fields.totalWork, scale: 1000)
         addCadence(message, fields)
         guard isSession else { return }
         firstLap = message.integer(25)
         stated.trainingStressScore = message.number(35, scale: 10)
         stated.intensityFactor = message.number(36, scale: 1000)
-        stated.thresholdPower = message.number(45)
+        stated.thresholdPowerWatts = message.number(45)
     }
 
     var activity: ActivityType { ActivityType(fitSport: sport, subSport: subSport) }
@@ -68,8 +68,8 @@ struct FITSummaryRow {
         func cadence(_ whole: UInt8, _ fraction: UInt8) -> Double? {
             message.number(whole).map { ($0 + (message.number(fraction, scale: 128) ?? 0)) * each }
         }
-        stated.averageCadence = cadence(fields.averageCadence, fields.averageCadenceFraction)
-        stated.maximumCadence = cadence(fields.maximumCadence, fields.maximumCadenceFraction)
+        stated.averageCadencePerMinute = cadence(fields.averageCadence, fields.averageCadenceFraction)
+        stated.maximumCadencePerMinute = cadence(fields.maximumCadence, fields.maximumCadenceFraction)
         if isOnFoot { stated.steps = message.number(10).map { $0 * each } }
     }
 }

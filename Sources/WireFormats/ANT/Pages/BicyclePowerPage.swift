@@ -41,7 +41,8 @@ public enum BicyclePowerPage: ANTPage {
 
     private static func torque(_ page: DataPage) -> TorqueCounters {
         TorqueCounters(
-            eventCount: page[1], ticks: page[2], cadence: page.uint8(at: 3, absent: 0xFF), periodTicks: page.uint16(at: 4),
+            eventCount: page[1], ticks: page[2], revolutionsPerMinute: page.uint8(at: 3, absent: 0xFF),
+            periodTicks: page.uint16(at: 4),
             torqueTicks: page.uint16(at: 6))
     }
 
@@ -52,7 +53,7 @@ public enum BicyclePowerPage: ANTPage {
         /// `nil` when not measured.
         public let pedalPower: PedalPower?
         /// Revolutions per minute; `nil` when not measured.
-        public let cadence: UInt8?
+        public let revolutionsPerMinute: UInt8?
         /// Watts added up event by event; wraps at 65536.
         public let accumulatedWatts: UInt16
         /// Of the last event.
@@ -61,7 +62,7 @@ public enum BicyclePowerPage: ANTPage {
         init(decoding page: DataPage) {
             eventCount = page[1]
             pedalPower = page.uint8(at: 2, absent: 0xFF).map { PedalPower(percent: $0 & 0x7F, isRight: $0 & 0x80 != 0) }
-            cadence = page.uint8(at: 3, absent: 0xFF)
+            revolutionsPerMinute = page.uint8(at: 3, absent: 0xFF)
             accumulatedWatts = page.uint16(at: 4)
             watts = page.uint16(at: 6)
         }

@@ -71,7 +71,7 @@ extension BicyclePowerPage {
         /// Whether the rider sits.
         public let rider: Rider
         /// Revolutions per minute; `nil` when not measured.
-        public let cadence: UInt8?
+        public let revolutionsPerMinute: UInt8?
         /// Millimetres outward from the platform's centre; `nil` when not measured.
         public let rightOffsetMillimetres: Int8?
         /// Millimetres outward from the platform's centre; `nil` when not measured.
@@ -83,7 +83,7 @@ extension BicyclePowerPage {
         init(decoding page: DataPage) {
             eventCount = page[1]
             rider = Rider(rawValue: page[2] >> 6) ?? .seated
-            cadence = page.uint8(at: 3, absent: 0xFF)
+            revolutionsPerMinute = page.uint8(at: 3, absent: 0xFF)
             rightOffsetMillimetres = page.int8(at: 4) == .min ? nil : page.int8(at: 4)
             leftOffsetMillimetres = page.int8(at: 5) == .min ? nil : page.int8(at: 5)
         }

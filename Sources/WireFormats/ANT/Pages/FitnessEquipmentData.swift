@@ -101,14 +101,14 @@ extension FitnessEquipmentPage {
     /// Page 21.
     public struct StationaryBike: Equatable, Sendable {
         /// Revolutions per minute; `nil` when not measured.
-        public let cadence: UInt8?
+        public let revolutionsPerMinute: UInt8?
         /// `nil` when not measured.
         public let watts: UInt16?
         /// What the machine does.
         public let state: MachineState
 
         init(decoding page: DataPage) {
-            cadence = page.uint8(at: 4, absent: 0xFF)
+            revolutionsPerMinute = page.uint8(at: 4, absent: 0xFF)
             watts = page.uint16(at: 5, absent: 0xFFFF)
             state = MachineState(page[7])
         }
@@ -119,7 +119,7 @@ extension FitnessEquipmentPage {
         /// Wraps at 256.
         public let eventCount: UInt8
         /// Revolutions per minute; `nil` when not measured.
-        public let cadence: UInt8?
+        public let revolutionsPerMinute: UInt8?
         /// `nil` when not measured.
         public let power: Power?
         /// Whether the power must be calibrated before it can be trusted.
@@ -146,7 +146,7 @@ extension FitnessEquipmentPage {
 
         init(decoding page: DataPage) {
             eventCount = page[1]
-            cadence = page.uint8(at: 2, absent: 0xFF)
+            revolutionsPerMinute = page.uint8(at: 2, absent: 0xFF)
             let watts = page.uint16(at: 5) & 0x0FFF
             power = watts == 0x0FFF ? nil : Power(accumulatedWatts: page.uint16(at: 3), watts: watts)
             needsPowerCalibration = page[6] & 0x10 != 0

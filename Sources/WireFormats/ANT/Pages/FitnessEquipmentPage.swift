@@ -39,7 +39,7 @@ public enum FitnessEquipmentPage: ANTPage {
         case 25: self = .trainer(Trainer(decoding: page))
         case 26:
             let counters = TorqueCounters(
-                eventCount: page[1], ticks: page[2], cadence: nil, periodTicks: page.uint16(at: 3),
+                eventCount: page[1], ticks: page[2], revolutionsPerMinute: nil, periodTicks: page.uint16(at: 3),
                 torqueTicks: page.uint16(at: 5))
             self = .trainerTorque(counters, MachineState(page[7]))
         case 54: self = .capabilities(Capabilities(decoding: page))

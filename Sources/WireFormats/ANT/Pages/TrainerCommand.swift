@@ -16,15 +16,15 @@ public enum TrainerCommand: Equatable, Sendable {
     /// Page 50. What is not stated means the default.
     public struct Wind: Equatable, Sendable {
         /// Kilograms per metre, 0...1.86.
-        public var coefficient: Double
+        public var coefficientKilogramsPerMetre: Double
         /// Kilometres per hour from ahead, -127...127.
         public var speedKilometresPerHour: Int
         /// 0...1: how much of the wind is felt.
         public var draftingFactor: Double
 
         /// The profile's defaults, where nothing else is given.
-        public init(coefficient: Double = 0.51, speedKilometresPerHour: Int = 0, draftingFactor: Double = 1) {
-            self.coefficient = coefficient
+        public init(coefficientKilogramsPerMetre: Double = 0.51, speedKilometresPerHour: Int = 0, draftingFactor: Double = 1) {
+            self.coefficientKilogramsPerMetre = coefficientKilogramsPerMetre
             self.speedKilometresPerHour = speedKilometresPerHour
             self.draftingFactor = draftingFactor
         }
@@ -94,7 +94,7 @@ public enum TrainerCommand: Equatable, Sendable {
             page.set(uint16: UInt16(WireScale.steps(watts, of: 0.25, upTo: 0xFFFF)), at: 6)
         case .wind(let wind):
             page = DataPage(number: 50)
-            page[5] = UInt8(WireScale.steps(wind.coefficient, of: 0.01, upTo: 0xFE))
+            page[5] = UInt8(WireScale.steps(wind.coefficientKilogramsPerMetre, of: 0.01, upTo: 0xFE))
             page[6] = UInt8(WireScale.steps(Double(wind.speedKilometresPerHour) + 127, of: 1, upTo: 0xFE))
             page[7] = UInt8(WireScale.steps(wind.draftingFactor, of: 0.01, upTo: 100))
         case .track(let track):
@@ -110,7 +110,7 @@ public enum TrainerCommand: Equatable, Sendable {
 extension TrainerCommand.Wind {
     fileprivate init(decoding page: DataPage) {
         self.init()
-        if page[5] != 0xFF { coefficient = Double(page[5]) / 100 }
+        if page[5] != 0xFF { coefficientKilogramsPerMetre = Double(page[5]) / 100 }
         if page[6] != 0xFF { speedKilometresPerHour = Int(page[6]) - 127 }
         if page[7] != 0xFF { draftingFactor = Double(page[7]) / 100 }
     }

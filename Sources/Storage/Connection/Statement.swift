@@ -6,16 +6,24 @@ enum SQLValue: Equatable {
     case integer(Int64)
     case real(Double)
     case text(String)
+    case blob([UInt8])
+
+    /// `nil` is NULL.
+    static func integer(_ value: Int64?) -> SQLValue { value.map { .integer($0) } ?? .null }
+    static func integer(_ value: Int) -> SQLValue { .integer(Int64(value)) }
+    static func real(_ value: Double?) -> SQLValue { value.map { .real($0) } ?? .null }
+    static func text(_ value: String?) -> SQLValue { value.map { .text($0) } ?? .null }
 
     var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
     var real: Double? {
         switch self {
         case .real(let value): value
         case .integer(let value): Double(value)
-        case .null, .text: nil
+        case .null, .text, .blob: nil
         }
     }
     var text: String? { if case .text(let value) = self { value } else { nil } }
+    var blob: [UInt8]? { if case .blob(let value) = self { value } else { nil } }
 }
 
 /// A prepared statement, finalised once. Values are bound, rows are stepped through; the next `bind` begins anew.
@@ -45,6 +53,7 @@ struct Statement: ~Copyable {
                 case .integer(let number): sqlite3_bind_int64(handle, place, number)
                 case .real(let number): sqlite3_bind_double(handle, place, number)
                 case .text(let text): Self.bind(text, to: handle, at: place)
+                case .blob(let bytes): Self.bind(bytes, to: handle, at: place)
                 }
             guard code == SQLITE_OK else { throw connection.fault(code, sql) }
         }
@@ -61,6 +70,13 @@ struct Statement: ~Copyable {
         }
     }
 
+    private static func bind(_ bytes: [UInt8], to handle: OpaquePointer, at place: Int32) -> Int32 {
+        guard let count = Int32(exactly: bytes.count) else { return SQLITE_TOOBIG }
+        // Without a pointer SQLite would take it for NULL.
+        guard count > 0 else { return sqlite3_bind_zeroblob(handle, place, 0) }
+        return bytes.withUnsafeBytes { csqlite_bind_blob(handle, place, $0.baseAddress, count) }
+    }
+
     /// The next row. - Returns: whether there was one.
     mutating func step() throws(StorageError) -> Bool {
         let code = sqlite3_step(handle)
@@ -74,7 +90,12 @@ struct Statement: ~Copyable {
         }
     }
 
-    /// A column of the row, from 0; bytes of a blob are not asked for here.
+    /// The names of the columns.
+    var columns: [String] {
+        (0..<sqlite3_column_count(handle)).map { sqlite3_column_name(handle, $0).map { String(cString: $0) } ?? "" }
+    }
+
+    /// A column of the row, from 0.
     subscript(column: Int) -> SQLValue {
         let column = Int32(clamping: column)
         switch sqlite3_column_type(handle, column) {
@@ -84,6 +105,9 @@ struct Statement: ~Copyable {
             guard let text = sqlite3_column_text(handle, column) else { return .null }
             let count = Int(sqlite3_column_bytes(handle, column))
             return .text(String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self))
+        case SQLITE_BLOB:
+            guard let bytes = sqlite3_column_blob(handle, column) else { return .blob([]) }
+            return .blob([UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column)))))
         default: return .null
         }
     }

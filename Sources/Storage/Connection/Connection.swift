@@ -8,6 +8,8 @@ final class Connection {
     /// As it was given.
     let path: String
     private let handle: OpaquePointer
+    private let isWriting: Bool
+    private var isInSnapshot = false
 
     enum Access: Equatable {
         case reading
@@ -25,6 +27,7 @@ final class Connection {
         _ path: String, for access: Access, _ migrations: Migrations, patienceMilliseconds: Int32 = 5000
     ) throws(StorageError) {
         self.path = path
+        isWriting = access != .reading
         handle = try Self.open(path, access)
         // From here on what is thrown closes it: all members are set, and deinit runs.
         sqlite3_extended_result_codes(handle, 1)
@@ -49,10 +52,15 @@ final class Connection {
     deinit { sqlite3_close_v2(handle) }
 
     private static func open(_ path: String, _ access: Access) throws(StorageError) -> OpaquePointer {
+        // What somebody's heart did is nobody else's business; SQLite gives its log the same rights.
+        if access == .writing { Self.makePrivately(path) }
         let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         var handle: OpaquePointer?
-        // A path is a path, whatever letters are in it: no URIs. One thread, so no locks within.
-        let code = sqlite3_open_v2(path, &handle, mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        // A path is a path, whatever letters are in it: no URI, but for what nobody can be writing. One thread, so no locks within.
+        let isSettled = access == .reading && !mayBeMade(path) && Glibc.access(path + "-wal", F_OK) != 0
+        let code = sqlite3_open_v2(
+            isSettled ? settledURI(path) : path, &handle,
+            mode | (isSettled ? SQLITE_OPEN_URI : 0) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard code == SQLITE_OK, let handle else {
             let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
             // Even a database that could not be opened has something to give back.
@@ -61,6 +69,25 @@ final class Connection {
             throw .cannotOpen(path: path, message: message)
         }
         return handle
+    }
+
+    /// Makes an empty file, which SQLite takes for an empty database, unless there is one. Never opens one that is there: closing it
+    /// would take the locks of this program's other connections away (SQLite, "How To Corrupt").
+    private static func makePrivately(_ path: String) {
+        let file = Glibc.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        if file >= 0 { close(file) }
+    }
+
+    /// Who reads a database with a log needs files of its own beside it; where none can be made and no log is there, nobody writes.
+    private static func settledURI(_ path: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var uri = Array("file:".utf8)
+        for byte in path.utf8 {
+            let character = Character(Unicode.Scalar(byte))
+            let isPlain = byte < 0x80 && (character.isLetter || character.isNumber || "/.-_".contains(character))
+            uri += isPlain ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+        return String(decoding: uri, as: UTF8.self) + "?immutable=1"
     }
 
     /// Whether its folder may be written to. SQLite does not tell: it tries to read instead, and finds nothing.
@@ -99,8 +126,38 @@ final class Connection {
         while try statement.step() {}
     }
 
+    /// The rows that one statement gives, each made into something; `nil` ones are left out.
+    func rows<Row>(
+        _ sql: String, _ values: [SQLValue] = [], _ make: (borrowing Statement) throws(StorageError) -> Row?
+    ) throws(StorageError) -> [Row] {
+        var statement = try prepare(sql)
+        try statement.bind(values)
+        var rows: [Row] = []
+        while try statement.step() { if let row = try make(statement) { rows.append(row) } }
+        return rows
+    }
+
+    /// All that `body` reads is of one moment, whatever others write meanwhile. It stores nothing: `transaction` refuses.
+    func snapshot<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
+        guard sqlite3_get_autocommit(handle) != 0 else { return try body() }
+        try execute("BEGIN")
+        isInSnapshot = true
+        // Nothing was written, so there is nothing that a failing end could lose.
+        defer {
+            isInSnapshot = false
+            try? execute("COMMIT")
+        }
+        return try body()
+    }
+
+    /// Whether a transaction goes on.
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
     /// All that `body` does, or nothing of it: what it throws rolls back. The lock is taken at once, so that it cannot fail midway.
     func transaction<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
+        // What was read may be old, and the end of a snapshot keeps nothing.
+        if isInSnapshot { throw StorageError.refused("nothing can be stored while a snapshot is read") }
+        if isInTransaction { return try part(body) }
         try execute("BEGIN IMMEDIATE")
         do throws(StorageError) {
             let result = try body()
@@ -113,6 +170,19 @@ final class Connection {
         }
     }
 
+    /// A part of the transaction that goes on, which it can do without.
+    private func part<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
+        try execute("SAVEPOINT part")
+        do throws(StorageError) {
+            let result = try body()
+            try execute("RELEASE part")
+            return result
+        } catch {
+            if isInTransaction { try? execute("ROLLBACK TO part; RELEASE part") }
+            throw error
+        }
+    }
+
     /// SQLite's word as ours.
     func fault(_ code: Int32, _ sql: String) -> StorageError {
         let message = String(cString: sqlite3_errmsg(handle))
@@ -120,7 +190,8 @@ final class Connection {
         case SQLITE_NOTADB: .notOurs(path: path)
         case SQLITE_CORRUPT: .damaged(path: path, message: message)
         case SQLITE_READONLY, SQLITE_PERM: .notWritable(path: path)
-        case SQLITE_CANTOPEN: .cannotOpen(path: path, message: message)
+        case SQLITE_CANTOPEN:
+            isWriting && !Self.mayBeMade(path) ? .notWritable(path: path) : .cannotOpen(path: path, message: message)
         case SQLITE_FULL: .diskFull(path: path)
         case SQLITE_BUSY, SQLITE_LOCKED: .locked(path: path)
         default: .failed(code: code, message: message, sql: sql)

@@ -1,0 +1,142 @@
+import Phrases
+import Statistics
+import Workouts
+
+/// Figures, days and buckets of `stats` in words.
+struct StatsWords {
+    let book: Phrasebook
+    let rules: CalendarRules
+
+    static let dash = "–"
+
+    func text(_ value: Double, _ metric: HistoryMetric) -> String {
+        switch metric {
+        case .steps, .activityCount, .trainingImpulse, .trainingStressScore: book.number(value)
+        case .distance: book.distance(value)
+        case .elevationGain: book.elevation(value)
+        case .exerciseDuration: book.roughDuration(TimeSpan(seconds: min(value, 1e12)))
+        case .energy: book.energy(kilocalories: value)
+        case .work: book.work(kilojoules: value)
+        case .averageHeartRate, .maximumHeartRate: book.heartRate(value)
+        }
+    }
+
+    /// A mean of what is counted whole may need a decimal.
+    func average(_ value: Double, _ metric: HistoryMetric) -> String {
+        guard metric == .activityCount, value > 0, value < 9.95 else { return text(value, metric) }
+        return book.number(value, decimals: value < 0.095 ? 2 : 1)
+    }
+
+    /// With the name of what is counted where the unit does not say it: "10,000 steps", "3 workouts", "300 TSS".
+    func named(_ value: Double, _ metric: HistoryMetric) -> String {
+        switch metric {
+        case .steps: book.count(value, .steps)
+        case .activityCount: book.count(value, .workouts)
+        case .trainingImpulse, .trainingStressScore:
+            text(value, metric) + " " + book.shortName(of: Figure(metric))
+        default: text(value, metric)
+        }
+    }
+
+    /// Functional threshold powers: "250 W", "231 W ×2, 250 W ×3" by workouts, from four on "231–252 W"; `nil` without one.
+    func thresholds(_ powers: [(watts: Double, workouts: Int)]) -> String? {
+        guard let first = powers.first, let last = powers.last else { return nil }
+        if powers.count == 1 { return book.power(first.watts) }
+        if powers.count > 3 { return "\(book.number(first.watts))–\(book.power(last.watts))" }
+        let isCounted = powers.contains { $0.workouts != 1 }
+        return powers.map { book.power($0.watts) + (isCounted ? " ×\($0.workouts)" : "") }.joined(separator: ", ")
+    }
+
+    func name(_ metric: HistoryMetric) -> String { book.name(of: Figure(metric)) }
+
+    /// "Steps"; of a zone its limits, since a number alone means nothing: "Zone 2, 114–133 bpm", with the sports that it is of where
+    /// others have other zones.
+    func name(_ goal: StatsReport.GoalKept) -> String {
+        guard let zone = goal.zone else { return name(goal.metric) }
+        let sports = zone.isOnly ? "" : " (" + zone.activities.map(book.name(of:)).joined(separator: ", ") + ")"
+        return "Zone \(zone.configuration.label(of: zone.index)), "
+            + ZoneWords.range(zone.index, zone.configuration, book) + sports
+    }
+
+    /// "+12%", "−8%", "new"; a dash where nothing is compared.
+    func trend(_ change: Change) -> String {
+        switch change {
+        case .unavailable: Self.dash
+        case .new: "new"
+        case .ratio(let ratio):
+            switch (ratio * 100).rounded(.toNearestOrAwayFromZero) {
+            case 0: "±" + book.percent(0)
+            case let percent where percent > 0: "+" + book.percent(Int(min(percent, 1e9)))
+            case let percent: "−" + book.percent(Int(-percent))
+            }
+        }
+    }
+
+    func signed(_ value: Double) -> String {
+        let text = book.number(abs(value))
+        return text == book.number(0.0) ? text : (value < 0 ? "−" : "+") + text
+    }
+
+    // MARK: Days
+
+    /// "Thu 29 May".
+    func day(_ day: CalendarDay) -> String {
+        "\(Self.weekdays[day.weekday.rawValue - 1]) \(day.day) \(month(day))"
+    }
+
+    private func date(_ day: CalendarDay) -> String { "\(day.day) \(month(day)) \(day.year)" }
+    private func month(_ day: CalendarDay) -> String { Self.months[min(max(day.month, 1), 12) - 1] }
+
+    /// "26 May – 1 Jun 2025".
+    func days(_ days: ClosedRange<CalendarDay>) -> String {
+        let (first, last) = (days.lowerBound, days.upperBound)
+        if first == last { return "\(day(first)) \(first.year)" }
+        return first.year == last.year ? span(first, last) + " \(last.year)" : "\(date(first)) – \(date(last))"
+    }
+
+    /// "26 May – 1 Jun", "16–22 Nov", "30 Nov".
+    private func span(_ first: CalendarDay, _ last: CalendarDay) -> String {
+        if first >= last { return "\(first.day) \(month(first))" }
+        if first.month == last.month { return "\(first.day)–\(last.day) \(month(last))" }
+        return "\(first.day) \(month(first)) – \(last.day) \(month(last))"
+    }
+
+    /// "Thu 29 May 12:00".
+    func moment(_ moment: Timestamp) -> String { "\(day(rules.day(containing: moment))) \(clock(moment))" }
+
+    func clock(_ moment: Timestamp) -> String {
+        let time = rules.localTime(at: moment)
+        return Self.twoDigits(time.hour) + ":" + Self.twoDigits(time.minute)
+    }
+
+    func range(_ period: Period) -> String {
+        period.days.map(days) ?? "\(moment(period.range.start)) – \(moment(period.range.end))"
+    }
+
+    /// What a bucket is called: "Thu 29 May", "14:00", "26 May – 1 Jun", "May 2025".
+    func bucket(_ range: TimeRange, _ unit: BucketUnit) -> String {
+        let first = rules.day(containing: range.start)
+        switch unit {
+        case .hour: return clock(range.start)
+        case .day: return day(first)
+        case .month: return "\(month(first)) \(first.year)"
+        case .week:
+            return span(first, rules.day(containing: range.end).adding(days: -1))
+        }
+    }
+
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+}
+
+extension HistoryMetric {
+    /// In a sentence of the program's own, which is English: the word of the options.
+    var sign: String {
+        switch self {
+        case .trainingStressScore: "TSS"
+        case .trainingImpulse: "TRIMP"
+        default: StatsOptions.metricWords.first { $0.metric == self }?.word ?? rawValue
+        }
+    }
+}

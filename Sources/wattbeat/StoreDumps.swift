@@ -1,0 +1,141 @@
+import Glibc
+import Storage
+
+/// `wattbeat store dump [FILE]`.
+enum StoreDump: Command {
+    static let name = "store dump"
+    static let summary = "write everything as JSON lines, for whatever program comes next"
+    static let operands = Operands("[FILE]", 0...1)
+    static let options: [any CommandOption] = [StoreAccess.store]
+    static let discussion = """
+        A line is a row, samples as plain numbers (docs/store.md). Without FILE, or with -, it goes to standard output. FILE must not be
+        there yet.
+
+        examples:
+          wattbeat store dump history.jsonl
+          wattbeat store dump | gzip > history.jsonl.gz
+        """
+
+    static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
+        let store = try StoreAccess.reading(arguments)
+        guard let path = arguments.operands.first, path != "-" else { return try write(store, output) }
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            guard errno != EEXIST else {
+                throw CommandError(.cannotCreate, "\(path) is there already and is not written over")
+            }
+            throw .system(.cannotCreate, "cannot create \(path)", errno: errno)
+        }
+        defer { close(descriptor) }
+        do throws(CommandError) {
+            let file = Output(descriptor: descriptor)
+            try write(store, file)
+            try file.flush()
+            guard fsync(descriptor) == 0 else { throw .system(.inputOutput, "cannot write \(path)", errno: errno) }
+        } catch {
+            // Half a dump could be taken for a whole one.
+            unlink(path)
+            guard error.exit == .inputOutput else { throw error }
+            throw CommandError(.inputOutput, "\(path) is not written: \(error.sentence ?? "the disk is full")")
+        }
+    }
+
+    private static func write(_ store: HistoryStore, _ output: Output) throws(CommandError) {
+        var failure: CommandError?
+        do throws(StorageError) {
+            try store.dump { line throws(StorageError) in
+                do throws(CommandError) {
+                    try output.write(line)
+                    try output.line()
+                } catch {
+                    failure = error
+                    throw StorageError.refused("the dump cannot be written")
+                }
+            }
+        } catch {
+            throw failure ?? CommandError(error)
+        }
+    }
+}
+
+/// `wattbeat store load FILE`.
+enum StoreLoad: Command {
+    static let name = "store load"
+    static let summary = "read a dump into a new store"
+    static let operands = Operands("FILE", 1...1)
+    static let options: [any CommandOption] = [StoreAccess.store]
+    static let discussion = """
+        FILE is what wattbeat store dump wrote, or - for standard input. The store must be empty, or not there yet: all of the dump is
+        in it in the end, or nothing.
+
+        example:
+          wattbeat store load history.jsonl --store copy.db
+        """
+
+    static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
+        let path = arguments.operands[0]
+        let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system(.noInput, "cannot open \(path)", errno: errno) }
+        defer { close(descriptor) }
+        let isNew = !StoreAccess.isThere(arguments)
+        let store = try StoreAccess.writing(arguments)
+        guard try storing({ () throws(StorageError) in try store.workoutIDs().isEmpty }) else {
+            throw CommandError(.refused, "\(store.path) is not empty: a dump is read into a new store (--store PATH)")
+        }
+        var lines = LineReader(descriptor)
+        do throws(StorageError) {
+            try store.load { () throws(StorageError) in lines.next() }
+        } catch {
+            if isNew { for suffix in ["", "-wal", "-shm"] { unlink(store.path + suffix) } }
+            // A line that could not be read to its end is why the rest is no dump.
+            if let code = lines.failure { throw .system(.inputOutput, "cannot read \(path)", errno: code) }
+            guard case .refused(let why) = error else { throw CommandError(error) }
+            throw CommandError(.badData, "\(path): \(why)")
+        }
+        let count = try storing { () throws(StorageError) in try store.count() }
+        try output.line("\(Count.text(count, "workout", "workouts")) in \(shown(store.path))")
+    }
+}
+
+/// Lines of a file, one after the other.
+struct LineReader {
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+    private var place = 0
+    private(set) var failure: Int32?
+
+    private static let chunk = 1 << 18
+    /// No row of a store is longer: a longer line is handed out in pieces, and refused.
+    private static let longest = 64 << 20
+
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Without its end; `nil` after the last.
+    mutating func next() -> [UInt8]? {
+        var searched = place
+        while true {
+            if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                defer { place = end + 1 }
+                return Array(buffer[place..<end])
+            }
+            searched = buffer.count
+            guard buffer.count - place < Self.longest, fill(&searched) else { break }
+        }
+        guard place < buffer.count else { return nil }
+        defer { place = buffer.count }
+        return Array(buffer[place...])
+    }
+
+    private mutating func fill(_ searched: inout Int) -> Bool {
+        buffer.removeSubrange(..<place)
+        searched -= place
+        place = 0
+        var chunk = [UInt8](repeating: 0, count: Self.chunk)
+        var count = read(descriptor, &chunk, chunk.count)
+        while count < 0, errno == EINTR { count = read(descriptor, &chunk, chunk.count) }
+        if count < 0 { failure = errno }
+        guard count > 0 else { return false }
+        buffer += chunk.prefix(count)
+        return true
+    }
+}

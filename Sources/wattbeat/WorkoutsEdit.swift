@@ -1,0 +1,169 @@
+import Gateway
+import Glibc
+import JSONText
+import Storage
+import Workouts
+
+/// `wattbeat workouts rename ID NAME`.
+enum WorkoutsRename: Command {
+    static let name = "workouts rename"
+    static let summary = "call a workout by another name"
+    static let operands = Operands("ID NAME", 2...2)
+    static let options: [any CommandOption] = [StoreAccess.store, WorkoutNaming.language]
+    static let discussion = """
+        \(WorkoutReferences.words). The name is kept beside the workout, and stays when it is imported anew; an empty NAME takes every
+        name away, so that it is called by what it was and when.
+
+        example:
+          wattbeat workouts rename last 'Round the lake'
+        """
+
+    static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
+        let store = try StoreAccess.changing(arguments)
+        let id = try WorkoutReferences(store).workout(named: arguments.operands[0])
+        let name = arguments.operands[1]
+        guard name.utf8.count <= longestName else { throw .usage("the name is longer than \(longestName) bytes", see: self) }
+        try storing { () throws(StorageError) in
+            try store.batch { store throws(StorageError) in
+                var edits = try store.edits(of: id)
+                edits.name = name
+                try store.setEdits(edits, of: id)
+            }
+        }
+        try output.line(try WorkoutLine(store, try WorkoutNaming(arguments)).text(of: id))
+    }
+
+    private static let longestName = 1000
+}
+
+/// `wattbeat workouts delete ID…`.
+enum WorkoutsDelete: Command {
+    static let name = "workouts delete"
+    static let summary = "take workouts out of the store; they can be had back for \(days) days"
+    static let operands = Operands("ID…", 1...4096)
+    static let yes = Flag("yes", "do not ask")
+    static let undo = Flag("undo", "have them back, as workouts restore does")
+    static let options: [any CommandOption] = [yes, undo, StoreAccess.store, WorkoutNaming.language]
+    static let discussion = """
+        \(WorkoutReferences.words). Asks on a terminal; elsewhere --yes has to be said. The capture or file that a workout came from is
+        not touched, and does not bring it back.
+
+        examples:
+          wattbeat workouts delete 3f9a2c
+          wattbeat workouts delete --undo 3f9a2c
+        """
+
+    static let days = Int(HistoryStore.tombstoneLife.microseconds / 86_400_000_000)
+
+    static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
+        if arguments[undo] { return try WorkoutsRestore.run(arguments, output) }
+        let store = try StoreAccess.changing(arguments)
+        let references = try WorkoutReferences(store)
+        let naming = WorkoutLine(store, try WorkoutNaming(arguments))
+        var ids: [WorkoutID] = []
+        for text in arguments.operands {
+            let id = try references.workout(named: text)
+            if !ids.contains(id) { ids.append(id) }
+        }
+        if !arguments[yes] {
+            guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+                throw .usage("nobody can be asked here: --yes deletes without", see: self)
+            }
+            for id in ids { Output.complain(try naming.text(of: id)) }
+            Output.show("Delete \(ids.count == 1 ? "it" : "these \(ids.count)")? [y/N] ")
+            let answer = readLine()?.lowercased() ?? ""
+            guard answer == "y" || answer == "yes" else { throw CommandError(.refused, "nothing is deleted") }
+        }
+        var lines: [String] = []
+        for id in ids { lines.append(try naming.text(of: id)) }
+        try storing { () throws(StorageError) in
+            try store.batch { store throws(StorageError) in for id in ids { try store.delete(id) } }
+        }
+        for line in lines { try output.line("deleted: \(line)") }
+    }
+}
+
+/// `wattbeat workouts restore ID…`.
+enum WorkoutsRestore: Command {
+    static let name = "workouts restore"
+    static let summary = "have deleted workouts back"
+    static let operands = Operands("ID…", 1...4096)
+    static let options: [any CommandOption] = [StoreAccess.store, WorkoutNaming.language]
+    static let discussion = """
+        ID is the first digits of the id (six or more), or last: the one that was deleted last. wattbeat workouts list --deleted lists
+        them.
+
+        example:
+          wattbeat workouts restore last
+        """
+
+    static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
+        let store = try StoreAccess.changing(arguments)
+        let deleted = try storing { () throws(StorageError) in try store.deletedWorkouts() }.map(\.id)
+        var ids: [WorkoutID] = []
+        for text in arguments.operands {
+            if text == "last" {
+                guard let last = deleted.first(where: { !ids.contains($0) }) else {
+                    throw CommandError(.noInput, "no workout is deleted that can be had back")
+                }
+                ids.append(last)
+                continue
+            }
+            let id = try WorkoutReferences.workout(
+                named: text, among: deleted, "deleted workout", see: "wattbeat workouts list --deleted")
+            if !ids.contains(id) { ids.append(id) }
+        }
+        try storing { () throws(StorageError) in
+            try store.batch { store throws(StorageError) in for id in ids { try store.restore(id) } }
+        }
+        let line = WorkoutLine(store, try WorkoutNaming(arguments))
+        for id in ids { try output.line("restored: \(try line.text(of: id))") }
+    }
+}
+
+/// A workout in one line.
+struct WorkoutLine {
+    private let store: HistoryStore
+    private let naming: WorkoutNaming
+
+    init(_ store: HistoryStore, _ naming: WorkoutNaming) { (self.store, self.naming) = (store, naming) }
+
+    /// Of a deleted one, too.
+    func text(of id: WorkoutID) throws(CommandError) -> String {
+        let workout = try storing { () throws(StorageError) -> Workout? in
+            guard let recorded = try store.recordedWorkout(id) else { return nil }
+            return try store.edited(recorded)
+        }
+        guard let workout else { return id.storeText }
+        let moment = ClockText.minute(workout.startTimestamp, workout.clock.utcOffsetSeconds)
+        return
+            "\(shown(naming.title(of: workout)))  \(moment)  \(ClockText.span(workout.summary.timer))  \(id.storeText.prefix(8))"
+    }
+}
+
+/// What can still be had back.
+struct DeletedList {
+    private let store: HistoryStore
+
+    init(_ store: HistoryStore) { self.store = store }
+
+    func write(_ arguments: Arguments, _ naming: WorkoutNaming, _ output: Output) throws(CommandError) {
+        let deleted = try storing { () throws(StorageError) in try store.deletedWorkouts() }
+        if arguments[WorkoutsList.json] {
+            return try output.json([
+                "store": .string(store.path),
+                "deleted": .array(
+                    deleted.map {
+                        [
+                            "id": .string($0.id.storeText), "reason": .string($0.reason.rawValue),
+                            "deletedAt": .string($0.deletedAt.iso8601),
+                            "replacedBy": .array($0.replacedBy.map { .string($0.storeText) }),
+                        ]
+                    }),
+            ])
+        }
+        guard !deleted.isEmpty else { throw CommandError(.noInput, "no workout is deleted that can be had back") }
+        let line = WorkoutLine(store, naming)
+        for one in deleted { try output.line("\(try line.text(of: one.id))  \(output.terminal.dim(one.reason.rawValue))") }
+    }
+}

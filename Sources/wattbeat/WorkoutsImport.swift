@@ -1,0 +1,127 @@
+import Gateway
+import JSONText
+import Storage
+import Workouts
+
+/// `wattbeat workouts import [PATH…]`.
+enum WorkoutsImport: Command {
+    static let name = "workouts import"
+    static let summary = "bring captures and files of other devices and programs into the store"
+    static let operands = Operands("[PATH…]", 0...4096)
+    static let options: [any CommandOption] = [StoreAccess.store] + ArchiveOptions.all.filter { !unused.contains($0.name) }
+    /// Of no use here.
+    private static let unused: Set<String> = [
+        StoreAccess.store.name, ArchiveOptions.weekStarts.name, WorkoutNaming.language.name, Places.table.name,
+    ]
+    static let discussion = """
+        A PATH is a capture, a FIT, TCX, GPX or CSV file, or a folder with all that lies in it; without one the capture folder and
+        the workout folder of the settings in use are read. What a file is is told by its content. Captures keep the zones and
+        figures that are frozen in them, other files get yours of their day.
+        A workout that is in several files, or was recorded by two devices, is stored once; the better recording takes the
+        other's place, and what you called it stays. What was deleted stays deleted. The same files again change nothing.
+
+        examples:
+          wattbeat workouts import
+          wattbeat workouts import ~/Downloads/export-2026 ride.gpx
+          wattbeat workouts import --demo --store demo.db
+        """
+
+    static func run(_ arguments: Arguments, _ output: Output) async throws(CommandError) {
+        if arguments[ArchiveOptions.demo], arguments[StoreAccess.store] == nil {
+            throw .usage("made-up workouts go into a store of their own: give --store PATH", see: self)
+        }
+        let session = try ArchiveSession(arguments, of: self, isFromFiles: true)
+        // Made with the first workout: what gives none leaves nothing behind.
+        var intake: StoreIntake?
+        var skipped: [SkippedFile] = []
+        var interruption: CommandError?
+        do throws(CommandError) {
+            skipped = try await session.forEach { found throws(CommandError) in
+                if intake == nil { intake = try StoreIntake(arguments) }
+                try intake?.take(found)
+            }.skipped
+        } catch {
+            guard Task.isCancelled, intake != nil else { throw error }
+            interruption = CommandError(Interruption.exit, "interrupted: import again for what is missing")
+        }
+        try intake?.finish()
+        let report = ImportReport(
+            outcomes: intake?.outcomes ?? [], skipped: skipped, store: intake?.path ?? StoreAccess.path(arguments))
+        if arguments[ArchiveOptions.json] {
+            try output.json(report.json)
+        } else {
+            for sentence in report.complaints { Output.complain("wattbeat: \(sentence)") }
+            try output.line(report.sentence)
+        }
+        if let interruption { throw interruption }
+    }
+}
+
+/// What came of an import.
+struct ImportReport {
+    let outcomes: [(id: WorkoutID, path: String, outcome: StoreIntake.Outcome)]
+    /// What gave no workout, and why.
+    let skipped: [SkippedFile]
+    let store: String
+
+    private func count(_ isCounted: (StoreIntake.Outcome) -> Bool) -> Int { outcomes.count { isCounted($0.outcome) } }
+    private var added: Int { count { $0 == .added } }
+    private var replaced: Int { count { $0 == .replaced } }
+    private var unchanged: Int { count { $0 == .unchanged } }
+    private var better: Int { count { if case .better = $0 { true } else { false } } }
+    private var refused: Int { count { if case .refused = $0 { true } else { false } } }
+
+    /// As many are told one by one.
+    private static let most = 20
+
+    /// Workouts that are not stored, and those that others gave way to.
+    var complaints: [String] {
+        let all = outcomes.compactMap { entry -> String? in
+            switch entry.outcome {
+            case .refused(let sentence): sentence
+            case .better(let other):
+                "\(entry.path) takes the place of \(other.isEmpty ? "another one" : other), which has less in it"
+            case .added, .replaced, .unchanged: nil
+            }
+        }
+        return all.count <= Self.most + 1 ? all : all.prefix(Self.most) + ["and \(all.count - Self.most) more of these"]
+    }
+
+    var sentence: String {
+        var parts = ["\(Count.text(added + better, "workout is", "workouts are")) new in \(shown(store))"]
+        if replaced > 0 { parts.append("\(replaced) derived anew") }
+        if unchanged > 0 { parts.append("\(unchanged) there already") }
+        if refused > 0 { parts.append("\(refused) not stored") }
+        return parts.joined(separator: ", ")
+    }
+
+    var json: JSONValue {
+        [
+            "store": .string(store), "added": .integer(added), "superseding": .integer(better),
+            "replaced": .integer(replaced), "unchanged": .integer(unchanged),
+            "refused": .integer(refused),
+            "workouts": .array(
+                outcomes.map { entry in
+                    var object: JSONObject = [
+                        "id": .string(entry.id.storeText), "path": .string(entry.path.isEmpty ? nil : entry.path),
+                    ]
+                    switch entry.outcome {
+                    case .added: object["outcome"] = "added"
+                    case .replaced: object["outcome"] = "replaced"
+                    case .unchanged: object["outcome"] = "unchanged"
+                    case .better(let other):
+                        object["outcome"] = "superseding"
+                        object["supersededPath"] = .string(other.isEmpty ? nil : other)
+                    case .refused(let sentence):
+                        object["outcome"] = "refused"
+                        object["sentence"] = .string(sentence)
+                    }
+                    return .object(object)
+                }),
+            "skipped": .array(
+                skipped.map {
+                    ["path": .string($0.path), "reason": .string($0.reason.rawValue), "sentence": .string($0.sentence)]
+                }),
+        ]
+    }
+}
