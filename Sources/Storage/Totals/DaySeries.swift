@@ -90,6 +90,8 @@ extension HistoryStore {
             // What cannot be read makes room for what is told, but stays, as a fault to be seen, where that only follows it.
             if kept.count == 1, kept[0].spans == nil, kept[0].last < first.microseconds { place = .integer(kept[0].place + 1) }
             all = kept.flatMap { $0.spans ?? [] }
+            // What was told before is no news.
+            if kept.allSatisfy({ $0.spans != nil }), Self.inOrder(all + spans) == all { return }
             try connection.run("DELETE FROM sample_chunks WHERE series = ? AND place >= ?", series, place)
         }
         let next = try connection.value("SELECT coalesce(max(place) + 1, 0) FROM sample_chunks WHERE series = ?", series)
