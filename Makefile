@@ -16,7 +16,7 @@ STRICT := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 RELEASE := .build/release
 RIDE = $(wildcard $(addprefix Fixtures/captures/morning-ride/,ble.btsnoop ant.pcap gps.nmea commands.capture))
 
-.PHONY: help run test test-lab build check format bench bench-day places fuzz install uninstall clean deps packages installable
+.PHONY: help run test test-crash test-lab build check format bench bench-day places fuzz install uninstall clean deps packages installable
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -30,6 +30,9 @@ run: build ## record a workout; without hardware the bundled ride is played, lab
 
 test: deps ## run every test, those in which other programs read our files included
 	swift test $(STRICT)
+
+test-crash: build ## kill a gateway a thousand times while it records and stores, and look at what is left
+	python3 Tests/Crash/crash.py $(RELEASE)/wattbeat 1000
 
 test-lab: build ## take a rider's way through real BlueZ and libusb with virtual sensors, in a virtual machine
 	Tests/Lab/test-lab $(RELEASE)/wattbeat

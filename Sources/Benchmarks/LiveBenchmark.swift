@@ -3,6 +3,7 @@ import Glibc
 import Ingest
 import Transports
 import WireFormats
+import Workouts
 
 /// What the gateway costs while it runs: a process of its own with paced sensors, and the program itself with nothing to hear.
 struct LiveBenchmark {
@@ -79,6 +80,9 @@ struct LiveBenchmark {
             return [made]
         }
         parts.sinks = [latencies]
+        parts.history = HistoryKeeper(path: folder + "/history.db", captures: folder + "/captures", reactor: reactor) {
+            Timestamp(microseconds: SystemClock().read().wall)
+        }
         return (LiveGateway(reactor: reactor, parts: parts), latencies)
     }
 

@@ -2,6 +2,7 @@ import Gateway
 import Ingest
 import Transports
 import WireFormats
+import Workouts
 
 /// A gateway in this process: what `run` and `record` have in common.
 final class GatewaySession {
@@ -12,6 +13,8 @@ final class GatewaySession {
     let isDemo: Bool
     /// The folder in which workouts are written.
     let workouts: String
+    /// The path of the store; `nil`: there is none.
+    let store: String?
     /// How much faster than life a demo is.
     let pace: Double
     /// That it is one, and how fast.
@@ -43,6 +46,9 @@ final class GatewaySession {
         }
         places.captures = arguments[GatewayOptions.captures] ?? desk.settings.captureFolder ?? places.captures
         places.workouts = arguments[GatewayOptions.workouts] ?? desk.settings.workoutFolder ?? places.workouts
+        if arguments[GatewayOptions.noStore], arguments[StoreAccess.store] != nil {
+            throw .usage("--store and --no-store exclude each other", see: command)
+        }
         let naming = try WorkoutNaming(arguments, desk.settings)
         originalNaming = naming
         let demo = try DemoRide(arguments, desk.settings, for: command)
@@ -58,6 +64,12 @@ final class GatewaySession {
             }
         } else {
             parts = try Self.parts(desk, places, reactor)
+        }
+        store = GatewayOptions.store(arguments, places, isDemo: parts.isDemo)
+        if let path = store {
+            parts.history = HistoryKeeper(
+                path: path, captures: places.captures, isShared: Environment.isService, isDemo: parts.isDemo, reactor: reactor
+            ) { Timestamp(microseconds: SystemClock().read().wall) }
         }
         parts.endsWithWorkout = wish.endsWithWorkout
         parts.sinks = wish.sinks
@@ -140,7 +152,7 @@ final class GatewaySession {
                     .unavailable,
                     "another gateway answers at \(path): use it (wattbeat status), or give this one its own --socket")
             }
-            sentences.append("\(error): no other command reaches this gateway")
+            sentences.append("\(error): no other command reaches this gateway; give it another --socket PATH")
             return nil
         }
     }

@@ -61,6 +61,7 @@ enum Record: Command {
         let files = gateway.status.lastWorkout?.files ?? []
         for file in files { try output.line("written: \(shown(file))") }
         if files.isEmpty { try output.line(OutcomeText.leftInCapture) }
+        if case .waiting(_, _, _, let sentence) = gateway.status.store { Output.complain("wattbeat: not stored: \(sentence)") }
     }
 
     private static func act(on keys: [Character], _ gateway: LiveGateway) {

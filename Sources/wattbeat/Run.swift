@@ -45,6 +45,7 @@ enum Run: Command {
         let journal = Journal(output, marksDemo: session.isDemo)
         for sentence in session.sentences + [session.demo].compactMap(\.self) { journal.line(sentence) }
         journal.line("captures go to \(session.places.captures), workouts to \(session.workouts)")
+        if let store = session.store { journal.line("the store is \(store)") }
         journal.line(waiting(session))
         session.gateway.onNote = { journal.line($0) }
         session.gateway.onWorkout = { outcome in

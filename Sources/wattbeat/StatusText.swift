@@ -11,7 +11,7 @@ struct StatusText {
     var lines: [String] {
         demo + workout + section("Sensors", status.rows(terminal, showsBatteries: true).lines) + section("Offered", offers)
             + section("Devices", devices)
-            + section("Capture", capture) + section("Notes", status.notes.map { "  " + shown($0) })
+            + section("Capture", capture) + section("Store", store) + section("Notes", status.notes.map { "  " + shown($0) })
     }
 
     private func section(_ title: String, _ lines: [String]) -> [String] {
@@ -54,6 +54,22 @@ struct StatusText {
                 return "  \(name)\(terminal.dim(shown(device.device)))  \(state)"
                     + (device.sentence.map { ": \(shown($0))" } ?? "")
             }
+    }
+
+    private var store: [String] {
+        switch status.store {
+        case .off: []
+        case .current(let path): ["  " + shown(path)]
+        case .storing(let path, _, total: 0): ["  " + shown(path), "  looking which recordings are missing"]
+        case .storing(let path, let captures, let total):
+            ["  " + shown(path), "  storing \(total - captures) of \(total) earlier recordings"]
+        case .waiting(let path, let captures, _, let sentence):
+            [
+                "  " + shown(path),
+                "  " + terminal.paint("not stored: \(shown(sentence))", .yellow)
+                    + (captures > 0 ? "; \(Count.text(captures, "recording waits", "recordings wait"))" : ""),
+            ]
+        }
     }
 
     private var capture: [String] {
