@@ -129,12 +129,17 @@ extension TimeOfDay {
     /// says of its time is taken at its word.
     init?(of workout: Workout) {
         let clock = workout.clock
-        guard clock.isTrusted || clock.source == .file, let offset = clock.utcOffsetSeconds else { return nil }
+        let isToldByFile = clock.source == .file && workout.startTimestamp >= Self.firstDateOfFiles
+        guard clock.isTrusted || isToldByFile, let offset = clock.utcOffsetSeconds else { return nil }
         let seconds = workout.startTimestamp.microseconds.dividedDown(by: 1_000_000).addingReportingOverflow(Int64(offset))
         guard !seconds.overflow else { return nil }
         let secondOfDay = seconds.partialValue - seconds.partialValue.dividedDown(by: 86_400) * 86_400
         self.init(hour: Int(secondOfDay / 3600))
     }
+
+    /// A FIT file's times before this one count from when the device was switched on, not from its epoch (FIT SDK, `date_time`,
+    /// below 0x10000000: 1998-07-03).
+    private static let firstDateOfFiles = Timestamp(microseconds: (631_065_600 + 0x1000_0000) * 1_000_000)
 }
 
 extension Int64 {

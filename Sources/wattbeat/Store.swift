@@ -7,11 +7,12 @@ import Workouts
 /// `wattbeat store …`: the file that workouts are kept in.
 enum Store: Command {
     static let name = "store"
-    static let summary = "the file that workouts are kept in: where it is, check, backup, dump, load"
+    static let summary = "the file that workouts are kept in: where it is, check, rebuild, prune, backup, dump, load"
     static let operands = Operands.none
     static let options: [any CommandOption] = [StoreAccess.store]
     static let subcommands: [any Command.Type] = [
-        StorePath.self, StoreCheck.self, StoreBackup.self, StoreVacuum.self, StoreDump.self, StoreLoad.self,
+        StorePath.self, StoreCheck.self, StoreRebuild.self, StorePrune.self, StoreCache.self, StoreForget.self, StoreBackup.self,
+        StoreVacuum.self, StoreDump.self, StoreLoad.self,
     ]
     static let discussion = """
         Alone it says where the store is and how much is in it. Any SQLite reads it: docs/store.md draws what is in it. It can be

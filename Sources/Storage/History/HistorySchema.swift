@@ -3,7 +3,9 @@ extension Migrations {
     /// since its clock's origin (`…_offset_us`); a unit ends each name that has one.
     static let history = Migrations(
         application: 0x7762_6873,  // "wbhs"
-        steps: [Step(name: "2026-12-history", sql: counterTables + workoutTables + sampleTables + routeTables + otherTables)])
+        steps: [
+            Step(name: "2026-12-history", sql: counterTables + workoutTables + sampleTables + routeTables + otherTables), overlays,
+        ])
 
     /// What followers live by.
     private static let counterTables = """

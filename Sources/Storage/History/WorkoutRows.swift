@@ -213,7 +213,8 @@ struct FNVDigest {
             switch value {
             case .null: add(0, tag: 0)
             case .integer(let number): add(UInt64(bitPattern: number), tag: 1)
-            case .real(let number): add(number.bitPattern, tag: 2)
+            // SQLite keeps no sign of zero.
+            case .real(let number): add(number == 0 ? 0 : number.bitPattern, tag: 2)
             case .text(let text):
                 add(UInt64(text.utf8.count), tag: 3)
                 add(text.utf8)

@@ -34,7 +34,7 @@ struct DumpTests {
                 beginsWithSample: false),
         ])
         try store.store(odd, from: demo)
-        try store.setEdits(WorkoutEdits(name: "", type: .hiking, note: "n"), of: odd.id)
+        try store.setEdits(WorkoutEdits(name: "", type: odd.type, note: "n"), of: odd.id)
         try store.store(Demo.small(0), from: demo)
         try store.delete(Demo.small(0).id, because: .split, replacedBy: [odd.id])
         _ = try store.add(MoodCheckIn(at: Timestamp(microseconds: 1), .daily, valence: -0.3, labels: [.calm]))
