@@ -20,7 +20,8 @@ struct CoachPlan {
         }
         let settings = try ArchivePlaces.inUse(arguments).1
         guard let template = settings.template(named: text) else {
-            throw CommandError(.noInput, "--plan: there is no file and no stored plan \(quoted(text)), and " + settings.templateRefusal(text))
+            throw CommandError(
+                .noInput, "--plan: there is no file \(quoted(text)), and " + settings.templateRefusal(text))
         }
         guard let plan = template.plan else {
             throw CommandError(.badData, "--plan: the template \(quoted(text)) has no plan (docs/settings.md, templates)")

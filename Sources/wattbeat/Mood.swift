@@ -45,7 +45,8 @@ enum MoodAdd: Command {
         labels, associations, daily, at, workout, note, ArchiveOptions.timeZone, StoreAccess.store, WorkoutNaming.language, json,
     ]
     static let discussion = """
-        VALENCE is a number from -1, very unpleasant, to 1, very pleasant, or one of the words \(words.map(\.word).joined(separator: ", ")).
+        VALENCE is a number from -1, very unpleasant, to 1, very pleasant, or one of the words
+        \(words.map(\.word).joined(separator: ", ")).
 
         example:
           wattbeat mood add 0.6 --labels calm,content --associations fitness,weather
@@ -61,8 +62,8 @@ enum MoodAdd: Command {
         let text = arguments.operands[0]
         guard let valence = Double(decimal: text) ?? words.first(where: { $0.word == text.lowercased() })?.valence else {
             throw .usage(
-                "\(quoted(text)) is no mood: a number from -1 to 1, or a word" + Nearest.hint(for: text, among: words.map(\.word)),
-                see: self)
+                "\(quoted(text)) is no mood: a number from -1 to 1, or a word"
+                    + Nearest.hint(for: text, among: words.map(\.word)), see: self)
         }
         let clock = SystemClock().read()
         let calendar = try ArchiveCalendar.rules(arguments, clock, of: self)
@@ -90,7 +91,8 @@ enum MoodAdd: Command {
         let id = try storing { () throws(StorageError) in try store.add(mood, note: note) }
         let stored = StoredMood(id: id, mood: mood, note: note)
         if arguments[json] { return try output.json(.object(stored.json(calendar))) }
-        let list = MoodListText(moods: [stored], calendar: calendar, words: try WorkoutNaming(arguments).words, terminal: output.terminal)
+        let list = MoodListText(
+            moods: [stored], calendar: calendar, words: try WorkoutNaming(arguments).words, terminal: output.terminal)
         try output.lines(list.lines)
     }
 
@@ -107,8 +109,9 @@ enum MoodList: Command {
         StoreAccess.store, WorkoutNaming.language, MoodAdd.jsonOfAll,
     ]
     static let discussion = """
-        Below the check-ins stand the weeks: how many answers each has, and their mean where there are three or more; moments and
-        whole days are kept apart. A rise or fall is claimed only of twelve weeks in which it is not chance (docs/core.md).
+        Below the check-ins stand the weeks: how many answers each has, and their mean where there are three or more;
+        moments and whole days are kept apart. A rise or fall is claimed only of twelve weeks in which it is not chance
+        (docs/core.md).
 
         example:
           wattbeat mood list --from 2026-01-01

@@ -14,8 +14,8 @@ enum Plans: Command {
     static let options = PlanList.options
     static let subcommands: [any Command.Type] = [PlanAdd.self, PlanList.self, PlanShow.self, PlanDelete.self]
     static let discussion = """
-        Alone it lists them, as plan list does. A plan is written down as docs/plans.md has it. wattbeat coach --plan NAME holds a
-        workout beside one of them.
+        Alone it lists them, as plan list does. A plan is written down as docs/plans.md has it. wattbeat coach --plan
+        NAME holds a workout beside one of them.
 
         examples:
           wattbeat plan add 4x4.json --on 2026-12-08
@@ -31,7 +31,8 @@ enum Plans: Command {
 enum PlanAdd: Command {
     private static let newName = Option.text("name", "NAME", "what it is called; else as the plan itself says, or its file")
     private static let day = Option<CalendarDay>(
-        "on", "DATE", "the day on which it is to be done", expecting: "a date such as 2026-03-01") { CalendarDay($0) }
+        "on", "DATE", "the day on which it is to be done", expecting: "a date such as 2026-03-01"
+    ) { CalendarDay($0) }
 
     static let name = "plan add"
     static let summary = "keep a plan"
@@ -97,7 +98,8 @@ enum PlanShow: Command {
     static let operands = Operands("PLAN", 1...1)
     static let options: [any CommandOption] = [StoreAccess.store]
     static let discussion = """
-        \(PlanReferences.words). It is JSON as docs/plans.md has it, good to be added again.
+        \(PlanReferences.words).
+        It is JSON as docs/plans.md has it, good to be added again.
 
         example:
           wattbeat plan show 'Tuesday intervals' > intervals.json
@@ -116,7 +118,10 @@ enum PlanDelete: Command {
     static let operands = Operands("PLAN…", 1...4096)
     static let yes = Flag("yes", "do not ask")
     static let options: [any CommandOption] = [yes, StoreAccess.store]
-    static let discussion = "\(PlanReferences.words). They do not come back; workouts that followed one keep it."
+    static let discussion = """
+        \(PlanReferences.words).
+        They do not come back; workouts that followed one keep it.
+        """
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
         let store = try StoreAccess.changing(arguments)
@@ -145,7 +150,8 @@ enum PlanReferences {
         let plans = try storing { () throws(StorageError) in try store.plans() }
         let named = plans.filter { $0.name == text }
         if named.count > 1 {
-            throw CommandError(.noInput, "\(named.count) plans are called \(quoted(text)): name one by its id (wattbeat plan list)")
+            throw CommandError(
+                .noInput, "\(named.count) plans are called \(quoted(text)): name one by its id (wattbeat plan list)")
         }
         if let plan = named.first { return plan }
         let id = try StoredName.named(text, among: plans.map(\.id), "plan", see: "wattbeat plan list")

@@ -13,8 +13,8 @@ enum StoreCache: Command {
     static let operands = Operands.none
     static let options: [any CommandOption] = [clear, StoreAccess.store, json]
     static let discussion = """
-        Totals are kept for a time zone, a configuration of zones and one kind of data each. One that is not current is brought up to
-        date by whoever asks for it.
+        Totals are kept for a time zone, a configuration of zones and one kind of data each. One that is not current is
+        brought up to date by whoever asks for it.
         """
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
@@ -62,8 +62,9 @@ enum StoreForget: Command {
     static let operands = Operands("zones|summaries", 1...1)
     static let options: [any CommandOption] = [yes, StoreAccess.store]
     static let discussion = """
-        zones: the time in zones of all workouts, and the configurations that were frozen into it; wattbeat store rebuild makes them
-        again. summaries: totals of days, which are made again when they are asked for. What was recorded, and what you said, stays.
+        zones: the time in zones of all workouts, and the configurations that were frozen into it; wattbeat store
+        rebuild makes them again. summaries: totals of days, which are made again when they are asked for. What was
+        recorded, and what you said, stays.
         """
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
@@ -79,7 +80,8 @@ enum StoreForget: Command {
         switch what {
         case .zones:
             let count = try storing { () throws(StorageError) in try store.forgetZones() }
-            try output.line("time in zones of \(Count.text(count, "workout is", "workouts are")) forgotten (wattbeat store rebuild)")
+            let what = Count.text(count, "workout is", "workouts are")
+            try output.line("time in zones of \(what) forgotten (wattbeat store rebuild)")
         case .summaries:
             let count = try storing { () throws(StorageError) in
                 let count = try store.keptTotals().count

@@ -19,9 +19,10 @@ enum StorePrune: Command {
         days, yes, StoreAccess.store, GatewayOptions.settings, ControlAccess.socket, json,
     ]
     static let discussion = """
-        Says first what there is and what is lost, and asks. Before a capture goes, all that is in it is derived again and compared with
-        the store, byte for byte. A capture that goes on with another one stays, and so does one whose workout was deleted. Without this
-        command captures are kept for ever; the setting capture-days has the gateway do it by the same rules.
+        Says first what there is and what is lost, and asks. Before a capture goes, all that is in it is derived again
+        and compared with the store, byte for byte. A capture that goes on with another one stays, and so does one whose
+        workout was deleted. Without this command captures are kept for ever; the setting capture-days has the gateway
+        do it by the same rules.
 
         example:
           wattbeat store prune --older-than 365

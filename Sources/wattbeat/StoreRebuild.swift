@@ -12,10 +12,11 @@ enum StoreRebuild: Command {
     static let json = Flag("json", "print as JSON what came of each (docs/store.md)")
     static let options: [any CommandOption] = [StoreAccess.store, json]
     static let discussion = """
-        Without ID all of them. Figures, zones, laps, splits, samples, routes as recorded and totals of days are made anew, with the
-        settings of then: where the program's rules are the same, so is every byte. Names, sports, notes, moods, plans, deletions, cuts
-        and joins stay. A workout whose capture or file is gone is folded from the samples in the store, and named. Each is done by itself, so that
-        this may be interrupted; again it begins from the first.
+        Without ID all of them. Figures, zones, laps, splits, samples, routes as recorded and totals of days are made
+        anew, with the settings of then: where the program's rules are the same, so is every byte. Names, sports, notes,
+        moods, plans, deletions, cuts and joins stay. A workout whose capture or file is gone is folded from the samples
+        in the store, and named. Each is done by itself, so that this may be interrupted; again it begins from the
+        first.
 
         examples:
           wattbeat store rebuild

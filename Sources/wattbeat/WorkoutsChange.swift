@@ -6,7 +6,8 @@ import Workouts
 /// `wattbeat workouts edit ID`.
 enum WorkoutsChange: Command {
     private static let newName = Option<String>(
-        "name", "NAME", "call it so; '' takes every name away", expecting: "a text") { $0 }
+        "name", "NAME", "call it so; '' takes every name away", expecting: "a text"
+    ) { $0 }
     private static let sport = Option<Sport>(
         "sport", "TYPE",
         "it was this: \(ActivityType.allCases.map(\.rawValue).joined(separator: ", ")); recorded takes that back",
@@ -21,9 +22,11 @@ enum WorkoutsChange: Command {
     static let options: [any CommandOption] = [newName, sport, note, start, end, StoreAccess.store, WorkoutNaming.language, json]
     static let json = Flag("json", "print as JSON what became of it (docs/store.md)")
     static let discussion = """
-        \(WorkoutReferences.words). What you say is kept beside the workout, and stays when it is derived anew. Another sport brings the
-        zones of that sport, those of the day on which it was recorded; of several legs it is only what the whole is called.
-        What is left of a trimmed workout is a new one with an id of its own; wattbeat workouts restore ID has the whole back.
+        \(WorkoutReferences.words).
+        What you say is kept beside the workout, and stays when it is derived anew. Another sport brings the zones of
+        that sport, those of the day on which it was recorded; of several legs it is only what the whole is called. What
+        is left of a trimmed workout is a new one with an id of its own; wattbeat workouts restore ID has the whole
+        back.
 
         examples:
           wattbeat workouts edit last --sport running --note 'first spikes'
@@ -35,8 +38,11 @@ enum WorkoutsChange: Command {
         case type(ActivityType)
 
         init?(_ text: String) {
-            if text == "recorded" { self = .recorded } else if let type = ActivityType(rawValue: text) { self = .type(type) } else {
-                return nil
+            if text == "recorded" {
+                self = .recorded
+            } else {
+                guard let type = ActivityType(rawValue: text) else { return nil }
+                self = .type(type)
             }
         }
     }

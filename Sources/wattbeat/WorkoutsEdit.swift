@@ -11,8 +11,9 @@ enum WorkoutsRename: Command {
     static let operands = Operands("ID NAME", 2...2)
     static let options: [any CommandOption] = [StoreAccess.store, WorkoutNaming.language]
     static let discussion = """
-        \(WorkoutReferences.words). The name is kept beside the workout, and stays when it is imported anew; an empty NAME takes every
-        name away, so that it is called by what it was and when.
+        \(WorkoutReferences.words).
+        The name is kept beside the workout, and stays when it is imported anew; an empty NAME takes every name away, so
+        that it is called by what it was and when.
 
         example:
           wattbeat workouts rename last 'Round the lake'
@@ -43,8 +44,9 @@ enum WorkoutsDelete: Command {
     static let undo = Flag("undo", "have them back, as workouts restore does; without ID the one that was deleted last")
     static let options: [any CommandOption] = [yes, undo, StoreAccess.store, WorkoutNaming.language]
     static let discussion = """
-        \(WorkoutReferences.words). Asks on a terminal; elsewhere --yes has to be said. The capture or file that a workout came from is
-        not touched, and does not bring it back.
+        \(WorkoutReferences.words).
+        Asks on a terminal; elsewhere --yes has to be said. The capture or file that a workout came from is not touched,
+        and does not bring it back.
 
         examples:
           wattbeat workouts delete 3f9a2c
@@ -87,9 +89,9 @@ enum WorkoutsRestore: Command {
     static let operands = Operands("ID…", 1...4096)
     static let options: [any CommandOption] = [StoreAccess.store, WorkoutNaming.language]
     static let discussion = """
-        ID is the first digits of the id (six or more), or last: the one that was deleted last. wattbeat workouts list --deleted lists
-        them. One that was split, trimmed or merged takes the place of those that were made of it; what else had been merged with it
-        is there again, too.
+        ID is the first digits of the id (six or more), or last: the one that was deleted last. wattbeat workouts list
+        --deleted lists them. One that was split, trimmed or merged takes the place of those that were made of it; what
+        else had been merged with it is there again, too.
 
         example:
           wattbeat workouts restore last
@@ -122,7 +124,7 @@ enum WorkoutsRestore: Command {
         let line = WorkoutLine(store, try WorkoutNaming(arguments))
         for outcome in outcomes {
             for id in outcome.restored { try output.line("restored: \(try line.text(of: id))") }
-            for id in outcome.removed { try output.line("in its place no more: \(try line.text(of: id))") }
+            for id in outcome.removed { try output.line("taken away: \(try line.text(of: id))") }
         }
     }
 }

@@ -19,9 +19,10 @@ enum WorkoutsSplit: Command {
         at, lap, pause, StoreAccess.store, WorkoutNaming.language, WorkoutsChange.json,
     ]
     static let discussion = """
-        \(WorkoutReferences.words). Each part has all figures anew, of what was recorded in it; together they are the whole. Several
-        cuts may be given. The recording stays: wattbeat workouts restore ID has it back, and wattbeat workouts merge joins parts.
-        A time of the day is that of the place where the workout was.
+        \(WorkoutReferences.words).
+        Each part has all figures anew, of what was recorded in it; together they are the whole. Several cuts may be
+        given. The recording stays: wattbeat workouts restore ID has it back, and wattbeat workouts merge joins parts. A
+        time of the day is that of the place where the workout was.
 
         examples:
           wattbeat workouts split last --pause 1
@@ -56,8 +57,8 @@ enum WorkoutsSplit: Command {
         for moment in arguments.values(of: at) { cuts.append(WorkoutCut(at: try offset(of: moment, in: workout))) }
         for number in arguments.values(of: lap) {
             guard number < workout.laps.count else {
-                throw CommandError(
-                    .noInput, "there is no cut at the end of lap \(number): it has \(Count.text(workout.laps.count, "lap", "laps"))")
+                let laps = Count.text(workout.laps.count, "lap", "laps")
+                throw CommandError(.noInput, "there is no cut at the end of lap \(number): it has \(laps)")
             }
             cuts.append(WorkoutCut(at: workout.laps[number - 1].end))
         }
@@ -98,10 +99,11 @@ enum WorkoutsMerge: Command {
     static let operands = Operands("ID ID…", 2...64)
     static let options: [any CommandOption] = [StoreAccess.store, WorkoutNaming.language, WorkoutsChange.json]
     static let discussion = """
-        \(WorkoutReferences.words). In order of time, whatever order they are given in. The timer stands between them; different sports
-        become legs with a transition between, as of a triathlon. All figures are made anew, of what was recorded. Parts of a workout
-        that was split are joined without a seam, and all of them are the workout itself again.
-        wattbeat workouts restore ID of one of them has all of them back.
+        \(WorkoutReferences.words).
+        In order of time, whatever order they are given in. The timer stands between them; different sports become legs
+        with a transition between, as of a triathlon. All figures are made anew, of what was recorded. Parts of a
+        workout that was split are joined without a seam, and all of them are the workout itself again. wattbeat
+        workouts restore ID of one of them has all of them back.
 
         example:
           wattbeat workouts merge 1 2

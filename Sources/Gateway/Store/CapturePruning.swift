@@ -76,7 +76,8 @@ public struct CapturePruning: Sendable {
             let isHeld = try store.isKept(workout.id) ? store.holds(workout) : false
             guard !isHeld else { continue }
             return .kept(
-                "\(capture.path) makes another workout than the store has: wattbeat store rebuild \(workout.id.storeText.prefix(8))")
+                "\(capture.path) makes another workout than the store has: wattbeat store rebuild \(workout.id.storeText.prefix(8))"
+            )
         }
         // Remembered first: what is gone must never look lost.
         try store.notePruned(capture.path, of: capture.workout, bytes: capture.bytes)

@@ -52,6 +52,7 @@ final class Connection {
     deinit { sqlite3_close_v2(handle) }
 
     private static func open(_ path: String, _ access: Access) throws(StorageError) -> OpaquePointer {
+        if Self.isFolder(path) { throw .cannotOpen(path: path, message: "it is a folder") }
         // What somebody's heart did is nobody else's business; SQLite gives its log the same rights.
         if access == .writing { Self.makePrivately(path) }
         let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -69,6 +70,11 @@ final class Connection {
             throw .cannotOpen(path: path, message: message)
         }
         return handle
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Makes an empty file, which SQLite takes for an empty database, unless there is one. Never opens one that is there: closing it

@@ -4,7 +4,8 @@ extension Migrations {
     static let history = Migrations(
         application: 0x7762_6873,  // "wbhs"
         steps: [
-            Step(name: "2026-12-history", sql: counterTables + workoutTables + sampleTables + routeTables + otherTables), overlays,
+            Step(name: "2026-12-history", sql: counterTables + workoutTables + sampleTables + routeTables + otherTables),
+            overlays,
         ])
 
     /// What followers live by.

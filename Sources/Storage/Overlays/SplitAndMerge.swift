@@ -121,7 +121,11 @@ extension HistoryStore {
             return pieces.append(piece)
         }
         let pauses = try recordedWorkout(piece.recording)?.pauses ?? []
-        if last.end == piece.start || pauses.contains(where: { $0.start <= last.end && $0.end >= piece.start }) { pieces[pieces.count - 1].end = piece.end } else { pieces.append(piece) }
+        if last.end == piece.start || pauses.contains(where: { $0.start <= last.end && $0.end >= piece.start }) {
+            pieces[pieces.count - 1].end = piece.end
+        } else {
+            pieces.append(piece)
+        }
     }
 
     /// Of what a workout is made, each with what its recording's clock is moved by.
@@ -136,7 +140,9 @@ extension HistoryStore {
                 "SELECT clock_origin_us FROM workouts WHERE uid = ?", .text(piece.recording.storeText))
             guard let origin = origin.integer else { throw .unknown(kind: "recording", id: piece.recording.storeText) }
             let shift = origin.subtractingReportingOverflow(workout.clock.origin.microseconds)
-            guard !shift.overflow, shift.partialValue.magnitude <= 1 << 50 else { throw .refused(StretchError.tooLong.sentence) }
+            guard !shift.overflow, shift.partialValue.magnitude <= 1 << 50 else {
+                throw .refused(StretchError.tooLong.sentence)
+            }
             placed.append((piece, TimeSpan(microseconds: shift.partialValue)))
         }
         return placed
@@ -157,7 +163,8 @@ extension HistoryStore {
         try setPieces(pieces, of: id)
         _ = try keep(workout, pieces)
         try revive(id)
-        try setEdits(WorkoutEdits(name: edits.name, type: edits.type == workout.type ? nil : edits.type, note: edits.note), of: id)
+        let type = edits.type == workout.type ? nil : edits.type
+        try setEdits(WorkoutEdits(name: edits.name, type: type, note: edits.note), of: id)
         return id
     }
 }

@@ -4,12 +4,13 @@ public import Workouts
 extension HistoryStore {
     /// Folds what is stored of a workout anew: figures, time in zones, laps and splits of its samples. For one whose recording is gone.
     ///
-    /// - Returns: `nil` when it has no samples to fold, or they cannot be read.
+    /// - Returns: `nil` when there is nothing to fold, or it cannot be read.
     public func refoldFromSamples(_ workout: WorkoutID) throws(StorageError) -> StoringOutcome? {
         try write { () throws(StorageError) in
             guard let stored = try unlessDamaged({ () throws(StorageError) in try recordedWorkout(workout) }),
-                let origin = try origin(of: workout), !stored.series.isEmpty || stored.route.placeCount > 0,
-                !stored.activities.isEmpty,
+                let origin = try origin(of: workout), !stored.activities.isEmpty,
+                // What is made up may have figures alone.
+                origin.kind != .demo || !stored.series.isEmpty || stored.route.placeCount > 0,
                 let folded = try? Workout(folding: [WorkoutStretch(of: stored)], id: workout)
             else { return nil }
             return try keep(folded, from: origin, routeGap: try knownRouteGap(of: workout))

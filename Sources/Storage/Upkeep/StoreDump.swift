@@ -8,7 +8,8 @@ extension HistoryStore {
         ("workouts", "id"), ("workout_sources", "workout, place"), ("workout_events", "workout, place"),
         ("activities", "workout, place"), ("laps", "workout, place"), ("splits", "workout, unit, place"),
         ("zone_configurations", "id"), ("zone_times", "workout, scope, place, quantity"), ("workout_edits", "uid"),
-        ("workout_deletions", "uid"), ("workout_pieces", "uid, place"), ("series", "id"), ("sample_chunks", "series, place"), ("routes", "id"),
+        ("workout_deletions", "uid"), ("workout_pieces", "uid, place"), ("series", "id"), ("sample_chunks", "series, place"),
+        ("routes", "id"),
         ("route_chunks", "route, place"), ("sensors", "uid"), ("athlete_facts", "id"), ("moods", "uid"), ("plans", "uid"),
         ("pruned_captures", "path"), ("objects", "change"), ("tombstones", "change"),
     ]

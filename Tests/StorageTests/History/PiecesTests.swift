@@ -208,7 +208,8 @@ struct PiecesTests {
     @Test(arguments: [
         "DELETE FROM laps", "UPDATE laps SET end_offset_us = end_offset_us + 1", "DELETE FROM zone_times",
         "UPDATE workouts SET distance_m = 1", "DELETE FROM splits", "DELETE FROM series", "DELETE FROM activities",
-        "UPDATE sample_chunks SET data = zeroblob(8)", "DELETE FROM routes", "UPDATE zone_configurations SET configuration = '{}'",
+        "UPDATE sample_chunks SET data = zeroblob(8)", "DELETE FROM routes",
+        "UPDATE zone_configurations SET configuration = '{}'",
     ])
     func spoiledRowsAreMadeAgain(sql: String) throws {
         let whole = try ride(1)
