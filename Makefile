@@ -52,6 +52,7 @@ bench: deps build .build/bench/ride.capture ## measure speed and memory, other p
 	swift build -c release --product Benchmarks $(foreach name,$(COUNTED),-Xlinker --defsym=$(name)=counted_$(name))
 	$(RELEASE)/Benchmarks $(RELEASE)/wattbeat .build/bench/hour.nmea .build/bench/ride.capture ../shared/corpora/nmea
 	@$(RELEASE)/Benchmarks core
+	@$(RELEASE)/Benchmarks history $(RELEASE)/wattbeat .build/bench .build/bench/ride.capture
 	@rm -rf .build/bench/live && mkdir -p .build/bench/live && echo && echo "the gateway as it runs"
 	@$(RELEASE)/Benchmarks live 60 .build/bench/live
 	@$(RELEASE)/Benchmarks idle $(RELEASE)/wattbeat 30 .build/bench/live

@@ -1,4 +1,5 @@
 import Gateway
+import Statistics
 import Storage
 import Transports
 import Workouts
@@ -28,6 +29,14 @@ enum StoreAccess {
                 return try HistoryStore(path: path, for: .writing, now: now)
             }
         }
+    }
+
+    /// For looking back: what is summed on the way is kept where it can be.
+    static func lookingBack(_ arguments: Arguments, _ rules: CalendarRules) throws(CommandError) -> HistoryStore {
+        let store = try reading(arguments)
+        if try storing({ () throws(StorageError) in try store.isSummed(rules: rules) }) { return store }
+        let writing = try? HistoryStore(path: path(arguments), for: .writing, patienceMilliseconds: 100, now: now)
+        return writing ?? store
     }
 
     /// For changing what is in it.

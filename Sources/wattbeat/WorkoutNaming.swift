@@ -1,5 +1,6 @@
 import Gateway
 import Phrases
+import Statistics
 import Workouts
 
 /// What workouts are called and what is said of them: one language, one system of units, and a table of places where there is one.
@@ -12,6 +13,7 @@ struct WorkoutNaming {
 
     private(set) var words: Phrasebook
     private let places: PlaceFinder
+    private let knowsPlaces: Bool
     /// What the command line named.
     private let chosenLanguage: Language?
     private let chosenUnits: Units.System?
@@ -21,7 +23,9 @@ struct WorkoutNaming {
         (chosenLanguage, chosenUnits) = (arguments[Self.language], arguments[Self.units])
         let settings = settings ?? Self.own
         words = Phrasebook(chosenLanguage ?? settings.language, Units(chosenUnits ?? settings.units))
-        places = try Places.finder(arguments)
+        let table = try Places.finder(arguments)
+        places = table ?? .none
+        knowsPlaces = table != nil
     }
 
     /// A file with mistakes is `wattbeat settings check`'s to tell of: a ride that was ridden is shown all the same.
@@ -40,5 +44,14 @@ struct WorkoutNaming {
     /// Its own name, or what it was, when and where: "Your morning ride around Brno".
     func title(of workout: Workout) -> String {
         workout.name ?? words.title(of: workout, place: places.place(of: workout.route))
+    }
+
+    /// The same. Where no place is known by name, its route is not needed.
+    func title(of found: ArchivedOutline) throws(CommandError) -> String {
+        let outline = found.outline
+        if let name = outline.name { return name }
+        if knowsPlaces, let workout = try found.whole() { return title(of: workout) }
+        return words.title(
+            of: outline.legs.map(\.type), outline.figures.type, at: outline.figures.start, by: outline.clock)
     }
 }

@@ -9,7 +9,7 @@ public struct History: Sendable {
     public private(set) var sources: [SampleSource] = []
     /// Workouts of the other kind, which are not mixed in (core §9).
     public private(set) var workoutsOfOtherKind = 0
-    private var samples: [HistoryQuantity: SampleColumns] = [:]
+    private(set) var samples: [HistoryQuantity: SampleColumns] = [:]
     private var known: Set<WorkoutID> = []
     private var numbers: [String: SourceID] = [:]
     private let edges: TotalEdges?
@@ -28,8 +28,13 @@ public struct History: Sendable {
     /// Where it has a figure for the whole and no samples of a quantity, the figure is spread evenly over its time. Of energy that
     /// is always so, since what a machine states by its own formula is never mixed with it (core §6.9).
     ///
-    /// - Parameter configurations: what its samples are cut by as well, for time in zones.
-    public mutating func add(_ workout: Workout, rebucketingInto configurations: [ZoneConfiguration] = []) {
+    /// - Parameters:
+    ///   - configurations: what its samples are cut by as well, for time in zones.
+    ///   - isApart: whether no other workout goes on meanwhile: else samples are not joined, since it may be in the midst of a joined one
+    ///     that another source counts.
+    public mutating func add(
+        _ workout: Workout, rebucketingInto configurations: [ZoneConfiguration] = [], isApart: Bool = true
+    ) {
         guard workout.isDemo == isDemo else { return workoutsOfOtherKind += 1 }
         guard known.insert(workout.id).inserted else { return }
         let entry = HistoryWorkout(workout, rebucketingInto: configurations)
@@ -41,7 +46,7 @@ public struct History: Sendable {
                 continue
             }
             var columns = samples.removeValue(forKey: quantity) ?? SampleColumns()
-            var run = edges.map { SampleRun(quantity, until: $0) }
+            var run = isApart ? edges.map { SampleRun(quantity, until: $0) } : nil
             for segment in timeline {
                 let value = measured.isCumulative ? segment.value * (segment.end - segment.start).seconds : segment.value
                 let (start, end) = (workout.clock.timestamp(at: segment.start), workout.clock.timestamp(at: segment.end))
@@ -71,6 +76,16 @@ public struct History: Sendable {
                 source: ids[columns.sources[index]] ?? columns.sources[index])
         }
         samples[quantity] = all
+    }
+
+    /// Adds what another history of the same kind gathered, but for workouts that are there already; give it none whose samples are.
+    public mutating func add(_ other: History) {
+        guard other.isDemo == isDemo else { return workoutsOfOtherKind += other.workouts.count }
+        for workout in other.workouts where known.insert(workout.id).inserted { workouts.append(workout) }
+        for quantity in HistoryQuantity.allCases {
+            if let columns = other.samples[quantity] { add(columns, of: quantity, from: other.sources) }
+        }
+        workoutsOfOtherKind += other.workoutsOfOtherKind
     }
 
     private mutating func addWhole(_ workout: HistoryWorkout, _ quantity: HistoryQuantity) {
@@ -107,11 +122,16 @@ public struct History: Sendable {
 extension History {
     /// Totals of a row of stretches of time, which lie in order and do not overlap.
     public func totals(over ranges: [TimeRange], zones: ZoneConfiguration? = nil) -> [IntervalTotals] {
+        aggregator(over: ranges, zones: zones).finished()
+    }
+
+    /// With all samples in it.
+    func aggregator(over ranges: [TimeRange], zones: ZoneConfiguration? = nil) -> HistoryAggregator {
         var aggregator = HistoryAggregator(over: ranges, workouts: workouts, sources: sources, zones: zones, isDemo: isDemo)
         for quantity in HistoryQuantity.allCases {
             if let columns = samples[quantity] { try? aggregator.add(columns.sorted(), of: quantity) }  // which are in order
         }
-        return aggregator.finished()
+        return aggregator
     }
 
     /// What a period came to.

@@ -8,7 +8,7 @@ final class Connection {
     /// As it was given.
     let path: String
     private let handle: OpaquePointer
-    private let isWriting: Bool
+    let isWriting: Bool
     private var isInSnapshot = false
 
     enum Access: Equatable {

@@ -14,6 +14,7 @@ extension HistoryStore {
     ) throws(StorageError) -> StoringOutcome {
         let rows = WorkoutRows(workout, from: origin, routeGap: routeGap)
         let digest = rows.digest
+        let outline = OutlineRow(workout)
         return try write { () throws(StorageError) in
             var known: (id: Int64, digest: Int64?, start: Int64?, end: Int64?)?
             do {
@@ -24,9 +25,12 @@ extension HistoryStore {
                 }
             }
             let isRouteNew = try store(recorded: workout.route, of: workout)
-            if let known, known.digest == digest, !isRouteNew, try isReadable(workout.id) { return .unchanged }
+            if let known, known.digest == digest, !isRouteNew, try isReadable(workout.id) {
+                if try !hasOutline(known.id) { try insertOutline(outline, of: .integer(known.id)) }
+                return .unchanged
+            }
             if let known { try connection.run("DELETE FROM workouts WHERE id = ?", .integer(known.id)) }
-            try insert(rows, id: known?.id, digest: digest)
+            try insertOutline(outline, of: try insert(rows, id: known?.id, digest: digest))
             for source in workout.sources { try note(sensor: source, heardAt: workout.endMoment) }
             guard try !isDeleted(rows.uid) else { return .staysDeleted }
             let change = try noteChange(.workout, rows.uid)
@@ -47,7 +51,8 @@ extension HistoryStore {
         try connection.value("SELECT 1 FROM workout_deletions WHERE uid = ?", .text(uid)) != .null
     }
 
-    private func insert(_ rows: WorkoutRows, id: Int64?, digest: Int64) throws(StorageError) {
+    /// - Returns: the workout's key.
+    private func insert(_ rows: WorkoutRows, id: Int64?, digest: Int64) throws(StorageError) -> SQLValue {
         let key =
             if let id { SQLValue.integer(id) } else {
                 try connection.value("SELECT coalesce(max(id), 0) + 1 FROM workouts")
@@ -79,6 +84,7 @@ extension HistoryStore {
             algorithm_version)
             """, times)
         try insert(rows.series, of: key)
+        return key
     }
 
     private func insert(_ series: [WorkoutRows.Series], of workout: SQLValue) throws(StorageError) {
