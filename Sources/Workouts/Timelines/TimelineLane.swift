@@ -54,11 +54,11 @@ extension TimelineLane {
             switch lane.contents {
             case .made(let segments): made = segments[...]
             case .holds(let log, let longest):
-                samples = log.makeIterator()
+                samples = PackedLog.Cursor(log, from: instant)
                 maxHold = longest
-            case .amounts(let log): amounts = log.makeIterator()
+            case .amounts(let log): amounts = PackedLog.Cursor(log, from: instant)
             case .legs(let log):
-                amounts = log.makeIterator()
+                amounts = PackedLog.Cursor(log, from: instant)
                 areLegs = true
             }
             self.maxHold = maxHold
