@@ -55,8 +55,8 @@ let package = Package(
         room(
             "Gateway",
             [
-                "ActivityFiles", "Dialogues", "Ingest", "JSONText", "Phrases", "Statistics", "Transports", "WireFormats",
-                "Workouts",
+                "ActivityFiles", "Dialogues", "Ingest", "JSONText", "Phrases", "Statistics", "Storage", "Transports",
+                "WireFormats", "Workouts",
             ]),
         // commands
         .executableTarget(
@@ -69,7 +69,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Statistics", "Transports", "WireFormats",
+                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Statistics", "Storage", "Transports",
+                "WireFormats",
                 "Workouts",
             ],
             swiftSettings: settings),
@@ -91,9 +92,8 @@ let package = Package(
         tests(
             "Gateway",
             [
-                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Phrases", "Statistics", "Transports",
-                "WireFormats",
-                "Workouts",
+                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Phrases", "Statistics", "Storage", "Transports",
+                "WireFormats", "Workouts",
             ]),
         tests("wattbeat", ["JSONText"]),
         .testTarget(
