@@ -7,7 +7,7 @@ SECONDS ?= 60
 TARGETS ?=
 
 # Debian's names. Swift links by gcc's files.
-BUILD_PACKAGES := g++ pkg-config libsystemd-dev libbluetooth-dev libusb-1.0-0-dev libsqlite3-dev libexpat1-dev
+BUILD_PACKAGES := g++ pkg-config libsystemd-dev libbluetooth-dev libusb-1.0-0-dev libsqlite3-dev libexpat1-dev zlib1g-dev
 TEST_PACKAGES := git python3 python3-venv gpsd-clients gpsd-tools gpsbabel \
 	bluez dbus python3-dbus python3-gi gpsd systemd tzdata umockdev
 LAB_PACKAGES := bluez busybox-static cpio dbus kmod python3 python3-venv qemu-system-x86 udev xz-utils zstd

@@ -35,6 +35,7 @@ let package = Package(
         library("CUSB", "libusb-1.0", "libusb-1.0-0-dev"),
         library("CSQLite", "sqlite3", "libsqlite3-dev"),
         library("CExpat", "expat", "libexpat1-dev"),
+        library("CZlib", "zlib", "zlib1g-dev"),
         // leaves
         room("JSONText"),
         room("Workouts"),
@@ -47,7 +48,7 @@ let package = Package(
         .target(
             name: "Phrases", dependencies: ["JSONText", "Statistics", "Workouts"], resources: [.embedInCode("Catalogs")],
             swiftSettings: settings),
-        room("ActivityFiles", ["CExpat", "JSONText", "Workouts"]),
+        room("ActivityFiles", ["CExpat", "CZlib", "JSONText", "Workouts"]),
         // edges
         room("Transports", ["CBlueZ", "CSystemd", "CUSB", "Dialogues", "WireFormats"], besideCLibraries),
         room("Storage", ["CSQLite", "JSONText", "Statistics", "Workouts"]),
@@ -99,8 +100,9 @@ let package = Package(
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "WireFormats", "Workouts", "TestSupport",
+                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Storage", "WireFormats", "Workouts",
+                "TestSupport",
             ],
-            path: "Tests/Fuzz", exclude: ["Driver", "finds", "fuzz.py"], swiftSettings: settings),
+            path: "Tests/Fuzz", exclude: ["Driver", "finds", "fuzz.py", "seeds"], swiftSettings: settings),
     ]
 )

@@ -39,10 +39,15 @@ struct ArchiveSurvey {
         guard found.bytes > 0 else { return pass(found, "is empty", as: .noWorkout) }
         do throws(TransportError) {
             let file = try RecordedFile(path: found.path)
-            let prefix = try file.prefix(Self.prefixLength)
+            var prefix = try file.prefix(Self.prefixLength)
+            let isPacked = GzipFile.isOne(prefix)
+            if isPacked { prefix = GzipFile(unpacking: prefix, atMost: 4 * Self.prefixLength).bytes }
             if FITContents.isFIT(prefix) { return lookAtFIT(found, prefix) }
             let kind = CaptureKind.detect(prefix.span)
             if kind == nil, let glance = ActivityGlance(decoding: prefix) { return add(found, glance) }
+            if let words = Self.mustBeUnpacked(prefix, isPacked ? kind : nil) {
+                return skipped.append(SkippedFile(found.path, .notARecording, "\(found.path) \(words)"))
+            }
             guard kind == .wattbeat else { return pass(found, Self.refusal(kind), as: .notARecording) }
             var reader = CaptureReader(file)
             _ = try reader.next()
@@ -105,9 +110,16 @@ struct ArchiveSurvey {
         }
     }
 
+    /// What may hold recordings and is not read as it is: told whether or not it was named.
+    private static func mustBeUnpacked(_ prefix: [UInt8], _ packed: CaptureKind?) -> String? {
+        if prefix.starts(with: Array("PK".utf8) + [3, 4]) { return "is a zip archive: unpack it, and give its folder (unzip)" }
+        return packed == .wattbeat ? "is a capture that gzip packed: unpack it first (gunzip)" : nil
+    }
+
     private static func looksLikeOne(_ path: String) -> Bool {
         let name = path.split(separator: "/").last.map(String.init) ?? ""
-        return CaptureName(name) != nil || ActivityFormat.allCases.contains { name.lowercased().hasSuffix(".\($0.rawValue)") }
+        let endings = ActivityFormat.allCases.flatMap { [".\($0.rawValue)", ".\($0.rawValue).gz"] }
+        return CaptureName(name) != nil || endings.contains { name.lowercased().hasSuffix($0) }
     }
 
     // MARK: What belongs together
