@@ -32,7 +32,7 @@ enum WorkoutsList: Command {
     private static let usualLimit = 50
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
-        let filter = try filter(arguments)
+        let filter = try filter(arguments, of: self)
         let store = try StoreAccess.reading(arguments)
         let references = try WorkoutReferences(store)
         let naming = try WorkoutNaming(arguments)
@@ -61,9 +61,9 @@ enum WorkoutsList: Command {
         if rest > 0 { try output.line(output.terminal.dim("and \(rest) more: --limit \(count) lists all")) }
     }
 
-    private static func filter(_ arguments: Arguments) throws(CommandError) -> WorkoutFilter {
-        let calendar = try ArchiveCalendar.rules(arguments, SystemClock().read(), of: self)
-        let range = try ArchiveCalendar.range(arguments, calendar, of: self)
+    static func filter(_ arguments: Arguments, of command: any Command.Type) throws(CommandError) -> WorkoutFilter {
+        let calendar = try ArchiveCalendar.rules(arguments, SystemClock().read(), of: command)
+        let range = try ArchiveCalendar.range(arguments, calendar, of: command)
         let types = Set(arguments.values(of: ArchiveOptions.sport))
         return WorkoutFilter(
             from: range?.start, to: range?.end, types: types.isEmpty ? nil : types, source: arguments[source])
