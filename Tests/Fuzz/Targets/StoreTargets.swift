@@ -1,6 +1,7 @@
 import Glibc
 import JSONText
 import Storage
+import WireFormats
 import Workouts
 
 extension FuzzTarget {
@@ -73,7 +74,8 @@ extension FuzzTarget {
                 try store.load { () throws(StorageError) in rest.popFirst() }
             } catch {
                 guard case .refused(let why) = error, !why.isEmpty else { preconditionFailure("\(error)") }
-                return precondition(try store.workoutIDs().isEmpty && store.moods().isEmpty, "half a dump stays")
+                let (workouts, moods) = (try store.workoutIDs(), try store.moods())
+                return precondition(workouts.isEmpty && moods.isEmpty, "half a dump stays")
             }
             ScratchStore.isUsed = true
             // What was loaded may be damaged, and says so; nothing traps.
