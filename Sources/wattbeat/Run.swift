@@ -48,7 +48,7 @@ enum Run: Command {
         journal.line(waiting(session))
         session.gateway.onNote = { journal.line($0) }
         session.gateway.onWorkout = { outcome in
-            let text = OutcomeText(outcome: outcome, terminal: output.terminal)
+            let text = OutcomeText(outcome: outcome, terminal: output.terminal, measures: session.naming.measures)
             journal.line("\(text.title): " + text.figures.joined(separator: ", "))
             for file in outcome.files { journal.line("written: \(file)") }
             if outcome.files.isEmpty { journal.line(OutcomeText.notWritten) }

@@ -7,9 +7,11 @@ import Workouts
 struct StatusText {
     let status: GatewayStatus
     let terminal: Terminal
+    var measures = Measures.own
 
     var lines: [String] {
-        demo + workout + section("Sensors", status.rows(terminal, showsBatteries: true).lines) + section("Offered", offers)
+        demo + workout + section("Sensors", status.rows(terminal, measures, showsBatteries: true).lines)
+            + section("Offered", offers)
             + section("Devices", devices)
             + section("Capture", capture) + section("Notes", status.notes.map { "  " + shown($0) })
     }
@@ -23,10 +25,11 @@ struct StatusText {
     static let demoSentence = "DEMO: a recorded ride is played, nobody is riding"
 
     private var workout: [String] {
-        if let live = status.live { return [terminal.bold(live.activity.words) + "  " + LiveLine.text(live)] }
+        if let live = status.live { return [terminal.bold(live.activity.words) + "  " + LiveLine.text(live, measures)] }
         let ready = ["no workout is running: `wattbeat start` begins one"]
         guard let last = status.lastWorkout else { return ready }
-        return ready + ["", terminal.dim("The last one:")] + OutcomeText(outcome: last, terminal: terminal).lines
+        return ready + ["", terminal.dim("The last one:")]
+            + OutcomeText(outcome: last, terminal: terminal, measures: measures).lines
     }
 
     /// Sensors that are heard and not used.
@@ -64,7 +67,7 @@ struct StatusText {
             case .suspended(let path, let sentence, let lost):
                 [
                     "  " + shown(path),
-                    "  " + terminal.paint("not written: \(shown(sentence))", .red)
+                    "  " + terminal.paint(shown(sentence), .red)
                         + (lost > 0 ? ", \(lost) records are lost" : ""),
                 ]
             }

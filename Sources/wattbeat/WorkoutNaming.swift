@@ -7,7 +7,7 @@ struct WorkoutNaming {
     static let language = Option<Language>.choice(
         "language", as: "CODE", "what the workout is called and what is said of it; else as the settings say")
     static let units = Option<Units.System>.choice(
-        "units", "km and m, or mi and ft, where looking back; else as the settings say")
+        "units", "km and m, or mi and ft; else as the settings say")
     static let options: [any CommandOption] = [language, units, Places.table]
 
     private(set) var words: Phrasebook
@@ -25,7 +25,7 @@ struct WorkoutNaming {
     }
 
     /// A file with mistakes is `wattbeat settings check`'s to tell of: a ride that was ridden is shown all the same.
-    private static var own: GatewaySettings {
+    static var own: GatewaySettings {
         let path = GatewayPlaces(environment: Environment.all).settings
         return (try? SettingsFile(path: path).read().settings) ?? GatewaySettings()
     }
@@ -36,6 +36,9 @@ struct WorkoutNaming {
         naming.words = Phrasebook(chosenLanguage ?? settings.language, Units(chosenUnits ?? settings.units))
         return naming
     }
+
+    /// What the pages whose words are English are told in.
+    var measures: Measures { Measures(words.units.system) }
 
     /// Its own name, or what it was, when and where: "Your morning ride around Brno".
     func title(of workout: Workout) -> String {
