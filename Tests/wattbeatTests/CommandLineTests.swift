@@ -37,6 +37,15 @@ struct CommandLineTests {
         #expect(outcome.complaint == "wattbeat: \(folder.url.path) is a folder, and a file is expected\n")
     }
 
+    /// Nobody makes folders in /sys; that there is none is not the reason.
+    @Test func aFolderThatMayNotBeMade() throws {
+        let ride = Fixture("captures/nasty/laps.capture").url.path
+        let outcome = try Program.run(["workouts", "import", ride], environment: ["XDG_DATA_HOME": "/sys/nowhere"])
+        #expect(outcome.status == 73)
+        #expect(outcome.complaint.contains("cannot create /sys/nowhere: "), "\(outcome.complaint)")
+        #expect(!outcome.complaint.contains("No such file"))
+    }
+
     @Test func version() throws {
         let outcome = try Program.run(["version"])
         #expect(outcome.output.wholeMatch(of: /wattbeat \d+\.\d+\.\d+\n/) != nil)
