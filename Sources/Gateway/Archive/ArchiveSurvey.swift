@@ -1,5 +1,6 @@
 import ActivityFiles
 import Ingest
+import Statistics
 import Transports
 import WireFormats
 import Workouts
@@ -30,7 +31,7 @@ struct ArchiveSurvey {
         while !Task.isCancelled, let found = walk.next() { look(at: found) }
         skipped = walk.skipped + skipped
         keepOneOfEach()
-        sources = unknown(chains()) + activities
+        sources = unknown(chains()).map(Self.dated) + activities
         leaveOutDemos()
         sources.sort(by: ArchiveSource.precedes)
     }
@@ -169,6 +170,20 @@ struct ArchiveSurvey {
         let rest = sources.filter { $0.paths.count > 1 || $0.isWritten || !known.holds(path: $0.path) }
         leftOut += sources.count - rest.count
         return rest
+    }
+
+    /// With when it begins, where its header does not know: what is to be read before what is told by that.
+    private static func dated(_ source: ArchiveSource) -> ArchiveSource {
+        guard source.start == nil, !Task.isCancelled else { return source }
+        // Half an hour of a receiver that speaks ten times a second: one that knows the date mostly does by then.
+        var bytes: Int64 = 4 << 20
+        // A date that was moved by 1024 weeks may be moved again.
+        let clock = CaptureGlance.clock(of: source.path, within: &bytes) { $0.isTrusted && $0.source != .gpsEraShifted }
+        guard let origin = clock?.origin, CalendarRules.moments.contains(origin) else { return source }
+        var source = source
+        // So much earlier a better clock, further on, may have it.
+        source.start = origin - TimeSpan(microseconds: 600_000_000)
+        return source
     }
 
     private static func leads(from index: Int, to other: Int, by next: [Int: Int]) -> Bool {
