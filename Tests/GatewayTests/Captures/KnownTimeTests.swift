@@ -51,6 +51,24 @@ import Workouts
         #expect(workoutNames(ride) == ["2026-11-30T09-02-10Z-03ababab.capture"])
     }
 
+    /// A start waits for no week of captures to be read: where who knew lies behind more than that, what the latest was told stands.
+    @Test func whoKnewMayBeFarBack() async throws {
+        let ride = ride()
+        try await ride.run(seconds: 10, starts: false, learned: fix)
+        ride.clock.pass(seconds: 3600)
+        #expect(try !ride.recover())
+        let path = try await ride.run(seconds: 10, starts: false)
+        let capture = try FileHandle(forWritingTo: URL(filePath: path.replacing(".part", with: "")))
+        try capture.seekToEnd()
+        let line = "10000000 rx 2 " + String(repeating: "00", count: 500_000) + "\n"
+        for _ in 0..<17 { try capture.write(contentsOf: Data(line.utf8)) }
+        try capture.close()
+        ride.clock.pass(seconds: 60)
+        #expect(try !ride.recover())
+        try await ride.run(seconds: 20, starts: true)
+        #expect(workoutNames(ride) == ["2026-11-30T09-01-20Z-03ababab.capture"])
+    }
+
     /// What is only carried on does not make the week begin anew.
     @Test func whatIsCarriedOnGrowsOld() async throws {
         let ride = ride()
