@@ -175,8 +175,8 @@ struct ArchiveSurvey {
     /// With when it begins, where its header does not know: what is to be read before what is told by that.
     private static func dated(_ source: ArchiveSource) -> ArchiveSource {
         guard source.start == nil, !Task.isCancelled else { return source }
-        // Half an hour of a receiver that speaks ten times a second: one that knows the date mostly does by then.
-        var bytes: Int64 = 4 << 20
+        // Ten minutes of a receiver that speaks ten times a second, an hour of others: who comes to know the date mostly does by then.
+        var bytes: Int64 = 1 << 20
         // A date that was moved by 1024 weeks may be moved again.
         let clock = CaptureGlance.clock(of: source.path, within: &bytes) { $0.isTrusted && $0.source != .gpsEraShifted }
         guard let origin = clock?.origin, CalendarRules.moments.contains(origin) else { return source }
