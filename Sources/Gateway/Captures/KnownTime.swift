@@ -47,7 +47,9 @@ struct KnownTime: Equatable {
         var told: KnownTime?
         for (path, header, begin) in captures where bytes > 0 {
             let clock = CaptureGlance.clock(of: path, within: &bytes) { clock in
-                if told == nil, clock.isTrusted, clock.source == .earlier { told = KnownTime(clock, carriedTo: begin) }
+                if told == nil, !header.isDemo, clock.isTrusted, clock.source == .earlier {
+                    told = KnownTime(clock, carriedTo: begin)
+                }
                 return KnownTime(clock, of: header) != nil
             }
             guard let known = clock.flatMap({ KnownTime($0, of: header) }) else { continue }
