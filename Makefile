@@ -10,7 +10,7 @@ TARGETS ?=
 BUILD_PACKAGES := g++ pkg-config libsystemd-dev libbluetooth-dev libusb-1.0-0-dev libsqlite3-dev libexpat1-dev
 TEST_PACKAGES := git python3 python3-venv gpsd-clients gpsd-tools gpsbabel \
 	bluez dbus python3-dbus python3-gi gpsd systemd tzdata umockdev
-LAB_PACKAGES := bluez busybox-static cpio dbus kmod python3 python3-venv qemu-system-x86 udev xz-utils zstd
+LAB_PACKAGES := bluez busybox-static cpio dbus kmod python3 python3-venv qemu-system-x86 systemd udev xz-utils zstd
 # One set of flags for every debug build, so that `check` and `test` build once between them.
 STRICT := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 RELEASE := .build/release
