@@ -7,16 +7,16 @@ SECONDS ?= 60
 TARGETS ?=
 
 # Debian's names. Swift links by gcc's files.
-BUILD_PACKAGES := g++ pkg-config libsystemd-dev libbluetooth-dev libusb-1.0-0-dev libsqlite3-dev libexpat1-dev
+BUILD_PACKAGES := g++ pkg-config libsystemd-dev libbluetooth-dev libusb-1.0-0-dev libsqlite3-dev libexpat1-dev zlib1g-dev
 TEST_PACKAGES := git python3 python3-venv gpsd-clients gpsd-tools gpsbabel \
 	bluez dbus python3-dbus python3-gi gpsd systemd tzdata umockdev
-LAB_PACKAGES := bluez busybox-static cpio dbus kmod python3 python3-venv qemu-system-x86 udev xz-utils zstd
+LAB_PACKAGES := bluez busybox-static cpio dbus kmod python3 python3-venv qemu-system-x86 systemd udev xz-utils zstd
 # One set of flags for every debug build, so that `check` and `test` build once between them.
 STRICT := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 RELEASE := .build/release
 RIDE = $(wildcard $(addprefix Fixtures/captures/morning-ride/,ble.btsnoop ant.pcap gps.nmea commands.capture))
 
-.PHONY: help run test test-lab build check format bench bench-day places fuzz install uninstall clean deps packages installable
+.PHONY: help run test test-crash test-lab build check format bench bench-day places fuzz install uninstall clean deps packages installable
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -30,6 +30,9 @@ run: build ## record a workout; without hardware the bundled ride is played, lab
 
 test: deps ## run every test, those in which other programs read our files included
 	swift test $(STRICT)
+
+test-crash: build ## kill a gateway a thousand times while it records and stores, and look at what is left
+	python3 Tests/Crash/crash.py $(RELEASE)/wattbeat 1000
 
 test-lab: build ## take a rider's way through real BlueZ and libusb with virtual sensors, in a virtual machine
 	Tests/Lab/test-lab $(RELEASE)/wattbeat
@@ -52,6 +55,7 @@ bench: deps build .build/bench/ride.capture ## measure speed and memory, other p
 	swift build -c release --product Benchmarks $(foreach name,$(COUNTED),-Xlinker --defsym=$(name)=counted_$(name))
 	$(RELEASE)/Benchmarks $(RELEASE)/wattbeat .build/bench/hour.nmea .build/bench/ride.capture ../shared/corpora/nmea
 	@$(RELEASE)/Benchmarks core
+	@$(RELEASE)/Benchmarks history $(RELEASE)/wattbeat .build/bench .build/bench/ride.capture
 	@rm -rf .build/bench/live && mkdir -p .build/bench/live && echo && echo "the gateway as it runs"
 	@$(RELEASE)/Benchmarks live 60 .build/bench/live
 	@$(RELEASE)/Benchmarks idle $(RELEASE)/wattbeat 30 .build/bench/live

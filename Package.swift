@@ -35,6 +35,7 @@ let package = Package(
         library("CUSB", "libusb-1.0", "libusb-1.0-0-dev"),
         library("CSQLite", "sqlite3", "libsqlite3-dev"),
         library("CExpat", "expat", "libexpat1-dev"),
+        library("CZlib", "zlib", "zlib1g-dev"),
         // leaves
         room("JSONText"),
         room("Workouts"),
@@ -47,7 +48,7 @@ let package = Package(
         .target(
             name: "Phrases", dependencies: ["JSONText", "Statistics", "Workouts"], resources: [.embedInCode("Catalogs")],
             swiftSettings: settings),
-        room("ActivityFiles", ["CExpat", "JSONText", "Workouts"]),
+        room("ActivityFiles", ["CExpat", "CZlib", "JSONText", "Workouts"]),
         // edges
         room("Transports", ["CBlueZ", "CSystemd", "CUSB", "Dialogues", "WireFormats"], besideCLibraries),
         room("Storage", ["CSQLite", "JSONText", "Statistics", "Workouts"]),
@@ -55,8 +56,8 @@ let package = Package(
         room(
             "Gateway",
             [
-                "ActivityFiles", "Dialogues", "Ingest", "JSONText", "Phrases", "Statistics", "Transports", "WireFormats",
-                "Workouts",
+                "ActivityFiles", "Dialogues", "Ingest", "JSONText", "Phrases", "Statistics", "Storage", "Transports",
+                "WireFormats", "Workouts",
             ]),
         // commands
         .executableTarget(
@@ -69,7 +70,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Statistics", "Transports", "WireFormats",
+                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Statistics", "Storage", "Transports",
+                "WireFormats",
                 "Workouts",
             ],
             swiftSettings: settings),
@@ -91,16 +93,16 @@ let package = Package(
         tests(
             "Gateway",
             [
-                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Phrases", "Statistics", "Transports",
-                "WireFormats",
-                "Workouts",
+                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Phrases", "Statistics", "Storage", "Transports",
+                "WireFormats", "Workouts",
             ]),
         tests("wattbeat", ["JSONText"]),
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "WireFormats", "Workouts", "TestSupport",
+                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Storage", "WireFormats", "Workouts",
+                "TestSupport",
             ],
-            path: "Tests/Fuzz", exclude: ["Driver", "finds", "fuzz.py"], swiftSettings: settings),
+            path: "Tests/Fuzz", exclude: ["Driver", "finds", "fuzz.py", "seeds"], swiftSettings: settings),
     ]
 )

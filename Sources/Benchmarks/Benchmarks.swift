@@ -8,6 +8,7 @@ enum Benchmarks {
                Benchmarks live SECONDS FOLDER
                Benchmarks day command|now FOLDER [HOURS]
                Benchmarks idle WATTBEAT SECONDS FOLDER
+               Benchmarks history WATTBEAT FOLDER RIDE.capture
         """
 
     static func main() async throws {
@@ -26,6 +27,9 @@ enum Benchmarks {
         }
         if arguments.count == 5, arguments[1] == "idle" {
             return try LiveBenchmark.idle(program: arguments[2], seconds: UInt32(arguments[3]) ?? 20, folder: arguments[4])
+        }
+        if arguments.count == 5, arguments[1] == "history" {
+            return try await HistoryBenchmark(program: arguments[2], folder: arguments[3], capture: arguments[4]).run()
         }
         guard arguments.count >= 4 else { return print(usage) }
         print("Quickest of several runs; rates and ratios are by processor time. System load: \(load())")

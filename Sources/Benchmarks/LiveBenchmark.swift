@@ -1,8 +1,10 @@
 import Gateway
 import Glibc
 import Ingest
+import Storage
 import Transports
 import WireFormats
+import Workouts
 
 /// What the gateway costs while it runs: a process of its own with paced sensors, and the program itself with nothing to hear.
 struct LiveBenchmark {
@@ -46,7 +48,9 @@ struct LiveBenchmark {
     ///   - hours: 24 for a day.
     static func day(_ start: GatewaySettings.Start, hours: Int64, folder: String) async throws {
         let reactor = try Reactor(clock: PretendedClock())
-        let (gateway, _) = try gateway(on: reactor, folder: folder, start: start, isPretended: true)
+        // The store's disk is none of the pretended clock's.
+        let disk = ErrandQueue(reactor: reactor)
+        let (gateway, _) = try gateway(on: reactor, folder: folder, start: start, isPretended: true, disk: disk)
         var memory: [String] = []
         for hour in [1, 2, 6, 12, 18, 24].filter({ $0 < hours }) + [hours] {
             _ = reactor.schedule(after: hour * 3_600_000_000 - 1) {
@@ -55,16 +59,24 @@ struct LiveBenchmark {
             }
         }
         await gateway.run()
+        while disk.isBusy {
+            usleep(1000)
+            reactor.turn(until: reactor.now + 1)
+        }
         memory.append("the end \(fixed(Double(ProcessCost.now().peakKilobytes) / 1024, 1))")
         print(
             "\(hours) hours of 12 sensors, \(start == .now ? "one workout" : "no workout"): most memory in MB after "
                 + memory.joined(separator: ", "))
+        let store = try HistoryStore(path: folder + "/history.db", for: .reading) { Timestamp(secondsSince1970: 0) }
+        print("\(try store.workouts(WorkoutFilter(), limit: 2).count) in the store then")
     }
 
     /// A gateway with every sensor paired.
     private static func gateway(
-        on reactor: Reactor, folder: String, start: GatewaySettings.Start, isPretended: Bool
+        on reactor: Reactor, folder: String, start: GatewaySettings.Start, isPretended: Bool, disk: ErrandQueue? = nil
     ) throws -> (LiveGateway, LatencySink) {
+        // As the program does.
+        ProcessHeap.share()
         let desk = try SettingsDesk(file: SettingsFile(path: folder + "/settings.json")) { settings in
             settings.start = start
             settings.sensors = PacedSensors.identities.map { GatewaySettings.PairedSensor(sensor: $0) }
@@ -79,6 +91,9 @@ struct LiveBenchmark {
             return [made]
         }
         parts.sinks = [latencies]
+        parts.history = HistoryKeeper(
+            path: folder + "/history.db", captures: folder + "/captures", reactor: reactor, queue: disk
+        ) { Timestamp(microseconds: SystemClock().read().wall) }
         return (LiveGateway(reactor: reactor, parts: parts), latencies)
     }
 

@@ -99,7 +99,10 @@ struct IngestContext {
             report.idleZeros += 1
             return
         }
-        guard session.isRunning else { return idleReadings.note(reading) }
+        guard session.isRunning else {
+            if quantity == .heartRate { outputs.append(.outside(.reading(reading))) }
+            return idleReadings.note(reading)
+        }
         session.reading(reading, autoPauses: settings.autoPause, &outputs)
     }
 
@@ -119,7 +122,13 @@ struct IngestContext {
         // To stand still is to say 0: what lies idle must not cover what another source goes.
         if value == 0, let rate = quantity.rate, !idle.admits(Reading(rate, 0, at: end, from: id)) { return }
         if let origin, sources[id].distanceOrigin != origin { update(id) { $0.distanceOrigin = origin } }
-        session.amount(Amount(quantity, value, from: start, to: end, source: id), autoPauses: settings.autoPause, &outputs)
+        let amount = Amount(quantity, value, from: start, to: end, source: id)
+        guard session.isRunning else {
+            // What a machine reckons as energy is mixed with nothing (core §6.9).
+            if value > 0, quantity != .energy { outputs.append(.outside(.amount(amount))) }
+            return
+        }
+        session.amount(amount, autoPauses: settings.autoPause, &outputs)
     }
 
     mutating func beats(_ ticks: [UInt16], missed: Int, at offset: Offset, from id: SourceID) {

@@ -29,6 +29,8 @@ public struct IngestEngine: Sendable {
     public var report: IngestReport { context.report }
     /// Every source that was heard, in the order of first sight.
     public var sources: [SampleSource] { context.sources.sources }
+    /// When each of them was heard last.
+    public var lastHeard: [Offset] { context.sources.states.map(\.lastHeard) }
     public var settings: IngestSettings { context.settings }
     public var clock: WallClock { context.clock }
     /// The figures of the running workout; `nil` when none runs.
@@ -36,6 +38,8 @@ public struct IngestEngine: Sendable {
 
     /// What each source says while no workout runs, by source then quantity; empty while one does.
     public var idle: [LiveFigures.Sensor] { context.idleReadings.sensors(at: lastOffset) }
+    /// Of the running workout; `nil` when none runs.
+    public var workoutID: WorkoutID? { context.session.workoutID }
     /// Whether a workout runs.
     public var isRunning: Bool { context.session.isRunning }
 

@@ -7,6 +7,8 @@ public enum IngestOutput: Equatable, Sendable {
     case workoutStarted(WorkoutID, ActivityType)
     /// What the running workout was told, in the order in which it was told: for the store.
     indirect case event(WorkoutEvent)
+    /// What counts of a day though no workout runs: a heart rate as a reading; steps and distance as amounts.
+    indirect case outside(WorkoutEvent)
     indirect case zone(LiveZoneUpdate)
     /// What the coach says, while a workout follows a plan.
     case cue(LiveCue, Offset)

@@ -25,9 +25,19 @@ extension Phrasebook {
     ///
     /// The time of day is that of the workout's own zone, and is left out when the zone is not known or the clock was not set.
     public func title(of workout: Workout, place: String? = nil) -> String {
-        let sports = Set(workout.activities.map(\.type).filter { $0 != .transition })
-        let type = sports.count > 1 ? .other : sports.first ?? workout.type
-        return title(of: type, TimeOfDay(of: workout), place: place)
+        title(
+            of: workout.activities.map(\.type), workout.type, at: workout.startTimestamp, by: workout.clock, place: place)
+    }
+
+    /// - Parameters:
+    ///   - legs: what was done, in order.
+    ///   - type: of a workout without legs.
+    public func title(
+        of legs: [ActivityType], _ type: ActivityType, at start: Timestamp, by clock: WallClock, place: String? = nil
+    ) -> String {
+        let sports = Set(legs.filter { $0 != .transition })
+        let type = sports.count > 1 ? .other : sports.first ?? type
+        return title(of: type, TimeOfDay(at: start, by: clock), place: place)
     }
 
     /// The sport, for lists: "Indoor cycling".
@@ -127,14 +137,18 @@ extension Phrasebook {
 extension TimeOfDay {
     /// By the workout's own zone; `nil` when the zone is not known or the machine's clock was not set. What another program's file
     /// says of its time is taken at its word.
-    init?(of workout: Workout) {
-        let clock = workout.clock
-        guard clock.isTrusted || clock.source == .file, let offset = clock.utcOffsetSeconds else { return nil }
-        let seconds = workout.startTimestamp.microseconds.dividedDown(by: 1_000_000).addingReportingOverflow(Int64(offset))
+    init?(at start: Timestamp, by clock: WallClock) {
+        let isToldByFile = clock.source == .file && start >= Self.firstDateOfFiles
+        guard clock.isTrusted || isToldByFile, let offset = clock.utcOffsetSeconds else { return nil }
+        let seconds = start.microseconds.dividedDown(by: 1_000_000).addingReportingOverflow(Int64(offset))
         guard !seconds.overflow else { return nil }
         let secondOfDay = seconds.partialValue - seconds.partialValue.dividedDown(by: 86_400) * 86_400
         self.init(hour: Int(secondOfDay / 3600))
     }
+
+    /// A FIT file's times before this one count from when the device was switched on, not from its epoch (FIT SDK, `date_time`,
+    /// below 0x10000000: 1998-07-03).
+    private static let firstDateOfFiles = Timestamp(microseconds: (631_065_600 + 0x1000_0000) * 1_000_000)
 }
 
 extension Int64 {

@@ -52,6 +52,19 @@ enum Sentence {
     case lowCoverage(percent: Int)
     // durations
     case hoursAndMinutes(hours: Int, minutes: Int)
+    // dates
+    case dateOfWeekday(weekday: String, date: String)
+    case dateOfDay(Int, month: String)
+    case dateOfDays(first: Int, last: Int, month: String)
+    case dateInYear(String, year: String)
+    case dateOfMonth(month: String, year: String)
+    // beside tables that look back
+    case until(String)
+    case beside(String)
+    case lacking(String)
+    case comparedLacking(String)
+    case withoutLoad(String)
+    case withoutZones(String)
 
     /// Their keys in the catalogs.
     enum Key: String, CaseIterable {
@@ -99,6 +112,17 @@ enum Sentence {
         case endsHidden = "route.endsHidden"
         case lowCoverage = "note.lowCoverage"
         case hoursAndMinutes = "duration.hoursAndMinutes"
+        case dateOfWeekday = "date.weekday"
+        case dateOfDay = "date.day"
+        case dateOfDays = "date.days"
+        case dateInYear = "date.year"
+        case dateOfMonth = "date.month"
+        case until = "stats.until"
+        case beside = "stats.beside"
+        case lacking = "stats.lacking"
+        case comparedLacking = "stats.comparedLacking"
+        case withoutLoad = "stats.withoutLoad"
+        case withoutZones = "stats.withoutZones"
     }
 
     /// What stands in one placeholder.
@@ -176,6 +200,20 @@ extension Sentence {
         case .endsHidden(let distance): (.endsHidden, [("distance", .text(distance))])
         case .lowCoverage(let percent): (.lowCoverage, [("percent", .percent(percent))])
         case .hoursAndMinutes(let hours, let minutes): (.hoursAndMinutes, [number("hours", hours), number("minutes", minutes)])
+
+        case .dateOfWeekday(let weekday, let date):
+            (.dateOfWeekday, [("weekday", .text(weekday)), ("date", .text(date))])
+        case .dateOfDay(let day, let month): (.dateOfDay, [("day", .text("\(day)")), ("month", .text(month))])
+        case .dateOfDays(let first, let last, let month):
+            (.dateOfDays, [("first", .text("\(first)")), ("last", .text("\(last)")), ("month", .text(month))])
+        case .dateInYear(let date, let year): (.dateInYear, [("date", .text(date)), ("year", .text(year))])
+        case .dateOfMonth(let month, let year): (.dateOfMonth, [("month", .text(month)), ("year", .text(year))])
+        case .until(let moment): (.until, [("moment", .text(moment))])
+        case .beside(let period): (.beside, [("period", .text(period))])
+        case .lacking(let list): (.lacking, [("list", .text(list))])
+        case .comparedLacking(let list): (.comparedLacking, [("list", .text(list))])
+        case .withoutLoad(let list): (.withoutLoad, [("list", .text(list))])
+        case .withoutZones(let duration): (.withoutZones, [("duration", .text(duration))])
         }
     }
 

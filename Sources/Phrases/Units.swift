@@ -21,8 +21,8 @@ public struct Units: Hashable, Sendable {
     public static let imperial = Units(.imperial)
 
     /// Exact by definition.
-    static let metresPerMile = 1609.344
-    static let metresPerFoot = 0.3048
+    public static let metresPerMile = 1609.344
+    public static let metresPerFoot = 0.3048
     static let kilojoulesPerKilocalorie = 4.184
 }
 

@@ -21,6 +21,7 @@ extension TransportError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .cannotOpen(let path, let code): "\(path) cannot be opened: \(Self.message(code))"
+        case .cannotRead(let path, EISDIR): "\(path) is a folder, and a file is expected"
         case .cannotRead(let path, let code): "\(path) cannot be read: \(Self.message(code))"
         case .cannotKeep(let path, let code):
             "\(path) is a pipe, and a temporary copy of it cannot be written: \(Self.message(code))"

@@ -48,7 +48,7 @@ public enum Quantity: String, CaseIterable, Hashable, Comparable, Sendable {
     static let count = allCases.count
 
     /// Its place among all cases, for tables that a dictionary would slow down.
-    var ordinal: Int {
+    public var ordinal: Int {
         switch self {
         case .heartRate: 0
         case .power: 1

@@ -13,11 +13,20 @@ enum ArchiveCalendar {
             firstWeekday: arguments[ArchiveOptions.weekStarts] ?? firstWeekday(Environment.all))
     }
 
+    /// The machine's, by which the dates of settings are meant: where somebody looks from changes no figure.
+    static func machine(_ clock: MachineTime) -> CalendarRules {
+        let local = database.local(variable: Environment.all["TZ"], utcOffsetSeconds: clock.utcOffsetSeconds)
+        return CalendarRules(timeZone: local.rules, firstWeekday: .monday)
+    }
+
+    private static var database: TimeZoneDatabase {
+        TimeZoneDatabase(folder: Environment.all["TZDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil })
+    }
+
     private static func timeZone(
         _ arguments: Arguments, _ clock: MachineTime, of command: any Command.Type
     ) throws(CommandError) -> TimeZoneRules {
-        let folder = Environment.all["TZDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let database = TimeZoneDatabase(folder: folder)
+        let database = database
         guard let name = arguments[ArchiveOptions.timeZone] else {
             let local = database.local(variable: Environment.all["TZ"], utcOffsetSeconds: clock.utcOffsetSeconds)
             if let sentence = local.sentence { Output.complain("wattbeat: \(sentence)") }

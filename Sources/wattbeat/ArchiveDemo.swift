@@ -16,18 +16,23 @@ enum ArchiveDemo {
     }
 
     /// In order of time, one made on the other core while one is looked at.
+    ///
+    /// - Parameter shown: workouts that do not lie in one of these are reckoned, which is quicker, and have no samples; none when `nil`.
     static func forEach(
-        of history: DemoHistory, within range: TimeRange?, until now: Timestamp,
+        of history: DemoHistory, within range: TimeRange?, until now: Timestamp, shown: [TimeRange]? = nil,
         _ body: (ArchivedWorkout) throws(CommandError) -> Void
     ) async throws(CommandError) {
         let sessions = history.sessions.filter { session in
             // Only folding tells the end; none lasts as long as a day.
             session.start < now && (range.map { session.start < $0.end && session.start + dayLength > $0.start } ?? true)
         }
-        var next = sessions.first.map { make($0, history) }
+        func isShown(_ session: DemoSession) -> Bool {
+            shown.map { $0.contains { session.start < $0.end && session.start + dayLength > $0.start } } ?? true
+        }
+        var next = sessions.first.map { make($0, history, isWhole: isShown($0)) }
         for index in sessions.indices {
             let workout = await next?.value
-            next = index + 1 < sessions.count ? make(sessions[index + 1], history) : nil
+            next = index + 1 < sessions.count ? make(sessions[index + 1], history, isWhole: isShown(sessions[index + 1])) : nil
             if Task.isCancelled { return }
             guard let workout, workout.endTimestamp <= now, range.map({ workout.endTimestamp > $0.start }) ?? true else {
                 continue
@@ -56,8 +61,8 @@ enum ArchiveDemo {
 
     private static let dayLength = TimeSpan(microseconds: 86_400_000_000)
 
-    private static func make(_ session: DemoSession, _ history: DemoHistory) -> Task<Workout?, Never> {
-        Task.detached { try? history.workout(of: session) }
+    private static func make(_ session: DemoSession, _ history: DemoHistory, isWhole: Bool) -> Task<Workout?, Never> {
+        Task.detached { isWhole ? try? history.workout(of: session) : history.figures(of: session) }
     }
 }
 

@@ -7,6 +7,8 @@ import Workouts
 enum ArchiveOptions {
     static let sport = Option<ActivityType>.choices(
         "sport", as: "TYPE", "only workouts of this kind, or with a leg of it")
+    static let source = Option<String>.text(
+        "source", "SENSOR", "only workouts in which this sensor took part, as ble:C0:11:22:33:44:01")
     static let from = Option<CalendarDay>.day("from", "only workouts that began on this day or later")
     static let to = Option<CalendarDay>.day("to", "only workouts that began on this day or earlier")
     static let timeZone = Option.text(
@@ -24,7 +26,7 @@ enum ArchiveOptions {
     /// In the order of the help; what the command adds stands best in front.
     static let all: [any CommandOption] =
         [
-            sport, from, to, timeZone, weekStarts, today, ReplayOptions.zones, ReplayOptions.ftp, ReplayOptions.lthr,
+            sport, source, from, to, timeZone, weekStarts, today, ReplayOptions.zones, ReplayOptions.ftp, ReplayOptions.lthr,
             ReplayOptions.set,
             StoreAccess.store, GatewayOptions.settings, ControlAccess.socket, demo, json,
         ] + WorkoutNaming.options

@@ -3,7 +3,8 @@ import Workouts
 /// `wattbeat coach PATH…`: finished workouts beside what they were meant to be.
 enum Coach: Command {
     private static let plan = Option.text(
-        "plan", "PLAN", "hold the workout beside this plan, above its own: a file (docs/plans.md) or a template of the settings")
+        "plan", "PLAN",
+        "hold the workout beside this plan, above its own: a file (docs/plans.md), a plan of the store, a template")
     private static let intent = Option<PlanKind>.choice("as", "what it was meant to be, above the kind of its plan")
     private static let details = Flag("details", "tell all of each workout, where there are several")
 

@@ -1,5 +1,6 @@
 import Gateway
 import Ingest
+import Storage
 import Workouts
 
 /// The plan of `--plan`, and which workouts it is for.
@@ -8,15 +9,19 @@ struct CoachPlan {
     /// What workouts of it are called: the plan's own name, the template's, else the file's without its ending.
     let names: [String]
 
-    /// - Parameter text: a file of docs/plans.md, or the name of a template in the settings in use.
+    /// - Parameter text: a file of docs/plans.md, or the name of a plan in the store or of a template in the settings in use.
     /// - Returns: `nil` without a text.
     /// - Throws: that there is neither, or what is wrong with the file.
     static func wanted(_ text: String?, _ arguments: Arguments) throws(CommandError) -> CoachPlan? {
         guard let text else { return nil }
-        if text.contains("/") || FileIdentity(path: text) != nil { return CoachPlan(file: text, try read(text)) }
+        if text.contains("/") || FileIdentity(path: text) != nil { return try CoachPlan(file: text) }
+        if let stored = try PlanReferences.stored(text, arguments) {
+            return CoachPlan(outline: stored.outline, names: [stored.name, stored.outline.name].compactMap(\.self))
+        }
         let settings = try ArchivePlaces.inUse(arguments).1
         guard let template = settings.template(named: text) else {
-            throw CommandError(.noInput, "--plan: there is no file \(quoted(text)), and " + settings.templateRefusal(text))
+            throw CommandError(
+                .noInput, "--plan: there is no file \(quoted(text)), and " + settings.templateRefusal(text))
         }
         guard let plan = template.plan else {
             throw CommandError(.badData, "--plan: the template \(quoted(text)) has no plan (docs/settings.md, templates)")
@@ -29,7 +34,9 @@ struct CoachPlan {
         self.names = names
     }
 
-    private init(file: String, _ outline: PlanOutline) {
+    /// - Parameter file: of docs/plans.md.
+    init(file: String) throws(CommandError) {
+        let outline = try Self.read(file)
         let name = file.split(separator: "/").last.map(String.init) ?? file
         self.init(outline: outline, names: [outline.name ?? name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name])
     }

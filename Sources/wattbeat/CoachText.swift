@@ -183,17 +183,19 @@ struct CoachText {
         // One kind alone has nothing to be set against.
         guard let totals = workout.terrain?.totals, totals.count > 1 else { return [] }
         var table = TextTable(.left, .right, .right, .right, .right, .right, .right, .right, .right)
-        let titles = ["", "times", "timer", "km", "m", "%", text.isPaced ? "/km" : "km/h", "bpm", "W"].map(style.dim)
+        let measures = text.measures
+        let titles = [
+            "", "times", "timer", measures.distanceName, measures.heightName, "%", measures.speedName(text.isPaced), "bpm", "W",
+        ].map(style.dim)
         table.add(titles[0], titles[1], titles[2], titles[3], titles[4], titles[5], titles[6], titles[7], titles[8])
         for total in totals {
             let figures = total.figures
             table.add(
                 total.kind.words, "\(total.sections)", ClockText.span(figures.timer),
-                Fixed.text(figures.metres / 1000, decimals: 2),
-                (figures.riseMetres > 0 ? "+" : "") + text.whole(figures.riseMetres),
-                figures.grade.map { Fixed.text($0 * 100, decimals: 1) } ?? "–",
-                figures.averageSpeedMetresPerSecond.map { text.isPaced ? ClockText.pace($0) : Fixed.text($0 * 3.6, decimals: 1) }
-                    ?? "–",
+                measures.distanceNumber(figures.metres),
+                (figures.riseMetres > 0 ? "+" : "") + measures.heightNumber(figures.riseMetres).withMinus,
+                figures.grade.map { Fixed.text($0 * 100, decimals: 1).withMinus } ?? "–",
+                figures.averageSpeedMetresPerSecond.map { measures.speedNumber($0, text.isPaced) } ?? "–",
                 figures.averageBeatsPerMinute.map(text.whole) ?? "–", figures.averagePowerWatts.map(text.whole) ?? "–")
         }
         return [style.bold("Climbs and flats")] + table.lines() + [""]

@@ -45,8 +45,10 @@ enum Doctor: Command {
                 }
             let mark = terminal.paint(verdict, style) + String(repeating: " ", count: 9 - verdict.count)
             let line = mark + finding.subject.padded(to: width) + "  " + shown(finding.sentence)
-            guard let remedy = finding.remedy else { return [line] }
-            return [line, String(repeating: " ", count: indent) + terminal.paint(shown(remedy), .bold)]
+            // What is to be typed stays on one line.
+            let lines = terminal.hasWidth ? line.wrapped(to: max(terminal.columns, indent + 16), indent: indent) : [line]
+            guard let remedy = finding.remedy else { return lines }
+            return lines + [String(repeating: " ", count: indent) + terminal.paint(shown(remedy), .bold)]
         }
     }
 }

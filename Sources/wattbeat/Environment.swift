@@ -20,6 +20,9 @@ enum Environment {
         return "\(String(cString: folder))/\(path)"
     }
 
+    /// Whether the service manager keeps its things, for all of its group.
+    static let isService = all["STATE_DIRECTORY"] != nil
+
     /// Whether what is written goes into systemd's journal, which stamps each line itself.
     static let isJournal = all["JOURNAL_STREAM"] != nil
 }

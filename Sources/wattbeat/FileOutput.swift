@@ -29,7 +29,7 @@ enum FileOutput {
         if inUse.contains(FileIdentity(status)) {
             throw CommandError(.cannotCreate, "\(path) is a recording in use here and is not replaced by a \(format.name) file")
         }
-        if status.st_size > 0, detected(path) != format {
+        if status.st_size > 0, !isFile(path, of: format) {
             throw CommandError(.cannotCreate, "\(path) is there already, is no \(format.name) file and is not replaced by one")
         }
     }
@@ -58,14 +58,33 @@ enum FileOutput {
         }
     }
 
-    /// What a file is, by its beginning.
-    private static func detected(_ path: String) -> ActivityFormat? {
+    /// By its beginning. A table of summaries is CSV too.
+    private static func isFile(_ path: String, of format: ActivityFormat) -> Bool {
+        let beginning = beginning(of: path, 4096)
+        return ActivityFormat(detecting: beginning) == format || format == .csv && CSVSummaries.isOne(beginning)
+    }
+
+    private static func beginning(of path: String, _ most: Int) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else { return [] }
         defer { close(descriptor) }
-        var beginning = [UInt8](repeating: 0, count: 4096)
-        let count = pread(descriptor, &beginning, beginning.count, 0)
-        return ActivityFormat(detecting: Array(beginning.prefix(max(count, 0))))
+        var bytes = [UInt8](repeating: 0, count: most)
+        var count = 0
+        while count < most {
+            let more = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress.map { $0 + count }, most - count) }
+            if more < 0, errno == EINTR { continue }
+            guard more > 0 else { break }
+            count += more
+        }
+        return Array(bytes.prefix(count))
+    }
+
+    /// Whether a file of this name is these very bytes; `nil` where there is none, or an empty one, or what is written to and not
+    /// replaced.
+    static func holds(_ path: String, _ bytes: [UInt8]) -> Bool? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return nil }
+        return status.st_size == bytes.count && beginning(of: path, bytes.count) == bytes
     }
 
     /// Where a symbolic link leads, there or not: the link itself stays.

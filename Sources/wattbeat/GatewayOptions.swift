@@ -6,6 +6,7 @@ enum GatewayOptions {
     static let settings = Option.text("settings", "FILE", "the settings file, where it is not in its usual place")
     static let captures = Option.text("captures", "DIR", "where captures are kept")
     static let workouts = Option.text("workouts", "DIR", "where FIT files and summaries of workouts are written")
+    static let noStore = Flag("no-store", "keep captures and files alone")
     static let socket = Option.text("socket", "PATH", "the control socket, at which the other commands ask")
     static let bluetooth = Option<GatewaySettings.Bluetooth>.choice(
         "ble", "Bluetooth by bluetoothd, by a socket of our own, or not at all")
@@ -22,7 +23,7 @@ enum GatewayOptions {
 
     static let shared: [any CommandOption] =
         [
-            settings, captures, workouts, socket, bluetooth, ant, gps, demo, demoIfAlone, demoSpeed,
+            settings, captures, workouts, StoreAccess.store, noStore, socket, bluetooth, ant, gps, demo, demoIfAlone, demoSpeed,
         ] + WorkoutNaming.options
 
     /// Where this gateway keeps its things.
@@ -32,6 +33,15 @@ enum GatewayOptions {
         if let path = arguments[settings] { places.settings = Environment.absolute(path) }
         if let path = arguments[socket] { places.socket = path }
         return places
+    }
+
+    /// The store that this gateway writes into; `nil`: none. What is made up has one of its own, and so has a folder of captures that
+    /// somebody named.
+    static func store(_ arguments: Arguments, _ places: GatewayPlaces, isDemo: Bool) -> String? {
+        if arguments[noStore] { return nil }
+        if let path = arguments[StoreAccess.store] { return Environment.absolute(path) }
+        return isDemo || arguments[captures] != nil
+            ? Environment.absolute(places.captures) + "/history.db" : GatewayPlaces.historyStore(environment: Environment.all)
     }
 
     /// What the command line says above the settings file.

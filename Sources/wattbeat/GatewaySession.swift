@@ -1,7 +1,9 @@
 import Gateway
 import Ingest
+import Statistics
 import Transports
 import WireFormats
+import Workouts
 
 /// A gateway in this process: what `run` and `record` have in common.
 final class GatewaySession {
@@ -12,6 +14,8 @@ final class GatewaySession {
     let isDemo: Bool
     /// The folder in which workouts are written.
     let workouts: String
+    /// The path of the store; `nil`: there is none.
+    let store: String?
     /// How much faster than life a demo is.
     let pace: Double
     /// That it is one, and how fast.
@@ -34,6 +38,7 @@ final class GatewaySession {
     }
 
     init(_ arguments: Arguments, _ wish: Wish, for command: any Command.Type) throws(CommandError) {
+        ProcessHeap.share()
         // Before there is anything that a signal could leave undone: recovered captures, the socket's name.
         Interruption.watch()
         var places = GatewayOptions.places(arguments)
@@ -43,21 +48,35 @@ final class GatewaySession {
         }
         places.captures = arguments[GatewayOptions.captures] ?? desk.settings.captureFolder ?? places.captures
         places.workouts = arguments[GatewayOptions.workouts] ?? desk.settings.workoutFolder ?? places.workouts
+        if arguments[GatewayOptions.noStore], arguments[StoreAccess.store] != nil {
+            throw .usage("--store and --no-store exclude each other", see: command)
+        }
         let naming = try WorkoutNaming(arguments, desk.settings)
         originalNaming = naming
         let demo = try DemoRide(arguments, desk.settings, for: command)
+        let today = desk.settings.today(SystemClock().read(), captures: places.captures)
         if demo != nil { places.captures += "/demo" }
         pace = demo?.speed ?? 1
         let reactor = try Self.reactor(pace: pace)
         let stage = DemoStage()
         var parts: LiveGateway.Parts
         if let demo {
-            parts = try Self.parts(playing: demo, on: reactor, desk, places, gateway: { stage.gateway }) {
+            parts = try Self.parts(playing: demo, on: reactor, desk, today, places, gateway: { stage.gateway }) {
                 // Where one workout was all that was wanted, the gateway ends with the recording.
                 if wish.endsWithWorkout { stage.gateway?.end() }
             }
         } else {
             parts = try Self.parts(desk, places, reactor)
+        }
+        store = GatewayOptions.store(arguments, places, isDemo: parts.isDemo)
+        if let path = store {
+            parts.history = HistoryKeeper(
+                path: path, captures: places.captures, isShared: Environment.isService, isDemo: parts.isDemo, reactor: reactor
+            ) { Timestamp(microseconds: SystemClock().read().wall) }
+        }
+        // A clock that was never set knows no age.
+        parts.history?.captureDays = { [desk = parts.desk, isDemo = parts.isDemo] in
+            isDemo || !SystemClock().read().isSynchronised ? 0 : desk.settings.captureDays
         }
         parts.endsWithWorkout = wish.endsWithWorkout
         parts.sinks = wish.sinks
@@ -92,12 +111,12 @@ final class GatewaySession {
 
     /// Of a gateway that plays a recording.
     private static func parts(
-        playing demo: DemoRide, on reactor: Reactor, _ own: SettingsDesk, _ places: GatewayPlaces,
+        playing demo: DemoRide, on reactor: Reactor, _ own: SettingsDesk, _ today: CalendarDay, _ places: GatewayPlaces,
         gateway: @escaping () -> LiveGateway?, onEnd: @escaping () -> Void
     ) throws(CommandError) -> LiveGateway.Parts {
         let plan = demo.plan
         let clock = DemoClock(plan.header, reactor: reactor)
-        let desk = DemoDesk(own.settings, on: SystemClock().read().localDay, header: plan.header, own: own)
+        let desk = DemoDesk(own.settings, on: today, header: plan.header, own: own)
         var parts = LiveGateway.Parts(desk: desk, captures: try captures(places, desk.settings, clock, reactor), clock: clock) {
             [DemoTransport(plan, clock: clock, reactor: $0, intake: $1, command: { apply($0, to: gateway()) }, onEnd: onEnd)]
         }
@@ -140,7 +159,7 @@ final class GatewaySession {
                     .unavailable,
                     "another gateway answers at \(path): use it (wattbeat status), or give this one its own --socket")
             }
-            sentences.append("\(error): no other command reaches this gateway")
+            sentences.append("\(error): no other command reaches this gateway; give it another --socket PATH")
             return nil
         }
     }

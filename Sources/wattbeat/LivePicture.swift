@@ -7,23 +7,28 @@ struct LivePicture {
     let live: LiveFigures
     let sensors: SensorRows
     let terminal: Terminal
+    let measures: Measures
 
-    init(live: LiveFigures, sources: [SampleSource], terminal: Terminal) {
+    init(live: LiveFigures, sources: [SampleSource], terminal: Terminal, measures: Measures) {
         self.live = live
         sensors = SensorRows(
-            sources: sources, sensors: live.sensors, now: live.now, activity: live.activity, terminal: terminal)
+            sources: sources, sensors: live.sensors, now: live.now, activity: live.activity, terminal: terminal,
+            measures: measures)
         self.terminal = terminal
+        self.measures = measures
     }
 
     /// - Parameter sensors: with names that a person gave.
-    init(live: LiveFigures, sensors: SensorRows, terminal: Terminal) {
+    init(live: LiveFigures, sensors: SensorRows, terminal: Terminal, measures: Measures) {
         self.live = live
         self.sensors = sensors
         self.terminal = terminal
+        self.measures = measures
     }
 
     var lines: [String] {
-        clock + coaching + [Quantity.heartRate, .power].flatMap(rows) + fitted(LiveLine.small(live), "   ") + sensors.lines
+        clock + coaching + [Quantity.heartRate, .power].flatMap(rows) + fitted(LiveLine.small(live, measures), "   ")
+            + sensors.lines
     }
 
     private var clock: [String] {
@@ -90,14 +95,14 @@ struct LivePicture {
 /// A running workout in one plain line.
 enum LiveLine {
     /// `2:10  142 bpm zone 3  213 W zone 4  88 rpm  31.2 km/h  1.13 km`.
-    static func text(_ live: LiveFigures) -> String {
+    static func text(_ live: LiveFigures, _ measures: Measures) -> String {
         var parts = [ClockText.span(live.timer)]
         for (quantity, unit) in [(Quantity.heartRate, "bpm"), (.power, "W")] where live.news(of: quantity) != .none {
             let configuration = live.timeInZones(of: quantity)?.configuration
             let zone = live.zone(of: quantity).flatMap { configuration?.label(of: $0.index) }.map { " zone \($0)" } ?? ""
             parts.append("\(text(live.news(of: quantity))) \(unit)\(zone)")
         }
-        parts += small(live)
+        parts += small(live, measures)
         if let coaching = live.coaching { parts += CoachWords.parts(coaching).prefix(2) }
         if live.state == .paused || live.state == .autoPaused { parts.append("paused") }
         return parts.joined(separator: "  ")
@@ -113,22 +118,24 @@ enum LiveLine {
     }
 
     /// What has no zones here.
-    static func small(_ live: LiveFigures) -> [String] {
+    static func small(_ live: LiveFigures, _ measures: Measures) -> [String] {
         var parts = [Quantity.cadence, .stepRate, .speed].compactMap { quantity in
-            live.value(of: quantity).flatMap { short(quantity, $0, live.activity) }
+            live.value(of: quantity).flatMap { short(quantity, $0, live.activity, measures) }
         }
-        if let distance = live.distance { parts.append("\(Fixed.text(distance.metres / 1000, decimals: 2)) km") }
+        if let distance = live.distance { parts.append(measures.distance(distance.metres)) }
         return parts
     }
 
     /// `nil` for what nobody looks at while riding.
-    static func short(_ quantity: Quantity, _ value: Double, _ activity: ActivityType) -> String? {
+    static func short(
+        _ quantity: Quantity, _ value: Double, _ activity: ActivityType, _ measures: Measures
+    ) -> String? {
         switch quantity {
         case .heartRate: "\(Decimals.text(value, decimals: 0)) bpm"
         case .power: "\(Decimals.text(value, decimals: 0)) W"
         case .cadence: "\(Decimals.text(value, decimals: 0)) rpm"
         case .stepRate: "\(Decimals.text(value, decimals: 0)) steps/min"
-        case .speed: activity.isOnFoot ? "\(ClockText.pace(value)) /km" : "\(Fixed.text(value * 3.6, decimals: 1)) km/h"
+        case .speed: measures.speed(value, activity.isOnFoot)
         default: nil
         }
     }

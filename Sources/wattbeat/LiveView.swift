@@ -5,6 +5,7 @@ import WireFormats
 /// The numbers of a running workout, drawn over each other on a terminal; one plain line every ten seconds elsewhere.
 final class LiveView: IngestSink {
     private let output: Output
+    private let measures: Measures
     private let screen: Screen
     private var lastDrawn: Int64?
     private var firstHeard: Int64?
@@ -14,8 +15,9 @@ final class LiveView: IngestSink {
     private static let drawInterval: Int64 = 1_000_000
     private static let lineInterval: Int64 = 10_000_000
 
-    init(_ output: Output) {
+    init(_ output: Output, _ measures: Measures) {
         self.output = output
+        self.measures = measures
         screen = Screen(output)
     }
 
@@ -28,9 +30,11 @@ final class LiveView: IngestSink {
             guard let live = engine.live else { return try wait(record.offset) }
             lastDrawn = record.offset
             if output.terminal.isInteractive {
-                try screen.draw(LivePicture(live: live, sources: engine.sources, terminal: output.terminal).lines)
+                let picture = LivePicture(
+                    live: live, sources: engine.sources, terminal: output.terminal, measures: measures)
+                try screen.draw(picture.lines)
             } else {
-                try output.line(LiveLine.text(live))
+                try output.line(LiveLine.text(live, measures))
             }
             try output.flush()
         } catch {

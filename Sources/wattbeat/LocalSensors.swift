@@ -44,6 +44,9 @@ final class LocalSensors: SensorAccess {
     /// Between two looks whether a meter is there.
     private static let look: Int64 = 500_000
 
+    /// By then it shows whether anything listens; where nothing does, nobody waits for the whole look.
+    private static let settling: Int64 = 3_000_000
+
     private func live(
         _ request: ControlRequest, on desk: ListeningDesk, within seconds: Int
     ) async throws(CommandError) -> ControlReply.Payload? {
@@ -67,12 +70,21 @@ final class LocalSensors: SensorAccess {
             devices = gateway.status.devices
             gateway.end()
         }
+        if case .scan = request {
+            _ = reactor.schedule(after: Self.settling) { [self] in
+                guard answer == nil, gateway.status.devices.allSatisfy(\.isOutOfUse) else { return }
+                answer = .success(nil)
+                devices = gateway.status.devices
+                gateway.end()
+            }
+        }
         let patience = reactor.schedule(at: deadline) { gateway.end() }
         Interruption.watch()
         await gateway.run()
         reactor.cancel(patience)
         if Task.isCancelled { throw CommandError(Interruption.exit, nil) }
-        return try (answer ?? .failure("nothing was found in \(seconds) s")).taken()
+        let why = RadioWords.trouble(gateway.status) ?? SensorLookup.Problem.advice
+        return try (answer ?? .failure("it was not heard in \(seconds) s: \(why)")).taken()
     }
 
     /// A meter's zero waits for its link.
@@ -86,8 +98,21 @@ final class LocalSensors: SensorAccess {
             _ = gateway.reactor.schedule(after: 0) { gateway.handle(request, reply: reply) }
             return
         }
-        guard now < deadline else { return reply(.failure("\(sensor) was not heard: " + SensorLookup.Problem.advice)) }
+        guard now < deadline else {
+            return reply(
+                .failure("\(sensor) was not heard: " + (RadioWords.trouble(gateway.status) ?? SensorLookup.Problem.advice)))
+        }
         _ = gateway.reactor.schedule(after: Self.look) { [self] in attempt(request, on: gateway, until: deadline, reply: reply) }
+    }
+}
+
+extension DeviceStatus {
+    /// Whether nothing is heard through it before a person does something, or it comes back.
+    fileprivate var isOutOfUse: Bool {
+        switch state {
+        case .lost, .fault, .removed: true
+        case .searching, .connecting, .open: false
+        }
     }
 }
 

@@ -44,9 +44,18 @@ enum Manual {
             options:
             \(hanging(options + [("-h, --help", "print this page")]))
             \(subcommands)
-            \(command.discussion)
+            \(fitted(command.discussion))
 
             """
+    }
+
+    private static let textWidth = 120
+
+    /// Lines that are longer than the page, since names in them are put together, are broken.
+    private static func fitted(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+            line.count > textWidth ? String(line).wrapped(to: textWidth, indent: 0) : [String(line)]
+        }.joined(separator: "\n")
     }
 
     private static let pageWidth = 100

@@ -1,4 +1,5 @@
 import Gateway
+import Glibc
 import JSONText
 import Workouts
 
@@ -6,6 +7,7 @@ import Workouts
 struct OutcomeText {
     let outcome: WorkoutOutcome
     let terminal: Terminal
+    var measures = Measures.own
 
     var lines: [String] {
         let mark = outcome.isDemo ? terminal.bold("DEMO ") : ""
@@ -16,8 +18,18 @@ struct OutcomeText {
     /// What it is called.
     var title: String { outcome.title.map(shown) ?? outcome.activity.words }
 
-    /// Instead of the files, of a gateway that has ended.
-    static let leftInCapture = "its files could not be written; the next run or record makes them from the capture"
+    /// Instead of the files, of a gateway that has ended: what becomes of the workout.
+    ///
+    /// - Parameter capture: as it stood before the end.
+    static func withoutFiles(_ capture: GatewayStatus.CaptureState) -> String {
+        let (files, next) = ("its files could not be written", "the next run or record makes them from")
+        guard case .suspended(let path, let sentence, _) = capture else { return "\(files); \(next) the capture" }
+        guard access(path, F_OK) == 0 else {
+            return "the workout is lost, since nothing of it could be written (\(shown(sentence)))"
+        }
+        return "\(files), nor the end of its capture (\(shown(sentence))); \(next) what is there"
+    }
+
     /// Instead of the files.
     static let notWritten = "its files are not written yet: `wattbeat status` says why"
 
@@ -25,7 +37,7 @@ struct OutcomeText {
     var figures: [String] {
         var parts = [ClockText.span(outcome.timer)]
         if outcome.elapsed.seconds - outcome.timer.seconds >= 1 { parts.append("elapsed \(ClockText.span(outcome.elapsed))") }
-        if let metres = outcome.distanceMetres { parts.append("\(Fixed.text(metres / 1000, decimals: 2)) km") }
+        if let metres = outcome.distanceMetres { parts.append(measures.distance(metres)) }
         if let rate = outcome.averageBeatsPerMinute {
             parts.append("\(whole(rate)) bpm" + (outcome.maximumBeatsPerMinute.map { " (\(whole($0)))" } ?? ""))
         }
@@ -33,7 +45,7 @@ struct OutcomeText {
         if let power = outcome.normalizedPowerWatts { parts.append("NP \(whole(power)) W") }
         if let score = outcome.trainingStressScore { parts.append("TSS \(whole(score))") }
         if let cadence = outcome.averageRevolutionsPerMinute { parts.append("\(whole(cadence)) rpm") }
-        if let ascent = outcome.ascentMetres { parts.append("\(whole(ascent)) m up") }
+        if let ascent = outcome.ascentMetres { parts.append("\(measures.height(ascent)) up") }
         return parts
     }
 

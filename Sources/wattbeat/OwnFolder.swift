@@ -7,8 +7,11 @@ enum OwnFolder {
         var folder = ""
         for part in path.split(separator: "/").dropLast() {
             folder += "/\(part)"
-            guard mkdir(folder, 0o700) == 0 || errno == EEXIST || access(folder, F_OK) == 0 else {
-                throw .system(.cannotCreate, "cannot create \(folder)", errno: errno)
+            guard mkdir(folder, 0o700) != 0 else { continue }
+            // Of a folder that is there a read-only disk says that it is one; access has an error of its own.
+            let code = errno
+            guard code == EEXIST || access(folder, F_OK) == 0 else {
+                throw .system(.cannotCreate, "cannot create \(folder)", errno: code)
             }
         }
     }

@@ -41,15 +41,15 @@ enum Places: Command {
     /// For names of workouts: the table that was asked for, or the usual one if it is there.
     ///
     /// A usual one that cannot be read is told, and costs no more than the place.
-    static func finder(_ arguments: Arguments) throws(CommandError) -> PlaceFinder {
+    static func finder(_ arguments: Arguments) throws(CommandError) -> PlaceFinder? {
         if let path = arguments[table] { return try open(path).finder }
         let path = GatewayPlaces.placesTable(environment: Environment.all)
-        guard FileIdentity(path: path) != nil else { return .none }
+        guard FileIdentity(path: path) != nil else { return nil }
         do throws(CommandError) {
             return try open(path).finder
         } catch {
             Output.complain("wattbeat: names have no place: \(error.sentence ?? path)")
-            return .none
+            return nil
         }
     }
 }

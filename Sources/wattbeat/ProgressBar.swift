@@ -5,12 +5,15 @@ final class ProgressBar {
     private let terminal = Terminal(descriptor: STDERR_FILENO)
     private var lastPercent = -1
 
-    /// Shorter files are read before a bar can be seen.
-    private static let longFile: Int64 = 16 << 20
+    /// What is less is done before a bar can be seen.
+    private let least: Int64
+
+    /// - Parameter least: of what is counted; bytes of files, if nothing else is said.
+    init(from least: Int64 = 16 << 20) { self.least = least }
 
     /// - Parameter total: `nil` when nobody knows how much there is.
     func show(_ read: Int64, of total: Int64?) {
-        guard terminal.isInteractive, let total, total >= Self.longFile else { return }
+        guard terminal.isInteractive, let total, total >= least else { return }
         let percent = Int(min(read, total) * 100 / total)
         guard percent != lastPercent else { return }
         lastPercent = percent

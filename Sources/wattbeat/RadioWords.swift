@@ -11,9 +11,14 @@ enum RadioWords {
         guard !radios.contains(where: \.mayListen) else { return nil }
         guard !radios.isEmpty else { return none }
         let reasons = radios.map { radio in
-            shown(radio.name ?? radio.device) + ": " + (radio.sentence.map { shown($0) } ?? radio.state.rawValue)
+            name(of: radio) + ": " + (radio.sentence.map { shown($0) } ?? radio.state.rawValue)
         }
         return "no radio listens: " + reasons.joined(separator: "; ")
+    }
+
+    /// An adapter's or a stick's own name, else where it is; bluetoothd's is nobody's.
+    private static func name(of radio: DeviceStatus) -> String {
+        radio.name.map { shown($0) } ?? (radio.device == "bluetooth:bluez" ? "Bluetooth" : shown(radio.device))
     }
 
     /// What is said where there is neither an adapter nor a stick.

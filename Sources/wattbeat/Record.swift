@@ -47,7 +47,7 @@ enum Record: Command {
         let gateway = session.gateway
         let screen = StatusScreen(
             output, on: gateway.reactor, hint: keys == nil ? "Ctrl-C: end" : KeyMeaning.hint,
-            lineInterval: max(10, 3 * session.pace))
+            lineInterval: max(10, 3 * session.pace), measures: session.naming.measures)
         let watching = session.feed.add { screen.show($0) }
         keys?.watch(on: gateway.reactor) { act(on: $0, gateway) }
         await session.run()
@@ -60,7 +60,8 @@ enum Record: Command {
         for line in WorkoutText(workout: workout, style: output.terminal, naming: session.naming).lines { try output.line(line) }
         let files = gateway.status.lastWorkout?.files ?? []
         for file in files { try output.line("written: \(shown(file))") }
-        if files.isEmpty { try output.line(OutcomeText.leftInCapture) }
+        if files.isEmpty { try output.line(OutcomeText.withoutFiles(screen.capture)) }
+        if case .waiting(_, _, _, let sentence) = gateway.status.store { Output.complain("wattbeat: not stored: \(sentence)") }
     }
 
     private static func act(on keys: [Character], _ gateway: LiveGateway) {

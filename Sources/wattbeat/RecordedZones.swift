@@ -50,24 +50,20 @@ struct RecordedZones {
         }
     }
 
-    mutating func add(_ found: ArchivedWorkout, _ session: ArchiveSession) {
-        let workout = found.workout
-        let day = found.isDated ? session.calendar.day(containing: workout.startTimestamp) : nil
+    mutating func add(_ found: ArchivedOutline, _ session: ArchiveSession) throws(CommandError) {
+        let (outline, figures) = (found.outline, found.outline.figures)
+        let day = found.isDated ? session.calendar.day(containing: figures.start) : nil
         var timesAbove: [ZoneQuantity: TimeSpan] = [:]
         if let above, let quantity = quantities.first {
-            let timeline = workout.timeline(of: quantity.quantity)
-            if !timeline.isEmpty { timesAbove[quantity] = timeline.time(above: above) }
+            timesAbove[quantity] = outline.valueTimes[quantity.quantity]?.time(above: above)
         }
-        let legs =
-            workout.activities.count > 1
-            ? workout.activities.map { Leg(type: $0.type, timer: $0.summary.timer, groups: $0.zoneGroups) }
-            : [Leg(type: workout.type, timer: workout.summary.timer, groups: workout.zoneGroups)]
         workouts.append(
             Entry(
-                id: workout.id, path: found.path, title: session.naming.title(of: workout), type: workout.type,
-                isDemo: workout.isDemo, start: workout.startTimestamp, day: day, timer: workout.summary.timer, legs: legs,
+                id: figures.id, path: found.path, title: try session.naming.title(of: found), type: figures.type,
+                isDemo: figures.isDemo, start: figures.start, day: day, timer: figures.timer,
+                legs: outline.legs.map { Leg(type: $0.type, timer: $0.timer, groups: $0.zoneGroups) },
                 timeAbove: timesAbove))
-        for quantity in quantities { totals[quantity]?.add(workout, on: day) }
+        for quantity in quantities { totals[quantity]?.add(outline, on: day) }
     }
 
     /// Quantities of which there is anything to tell.
@@ -94,7 +90,10 @@ struct RecordedZones {
     ) async throws(CommandError) {
         var recorded = RecordedZones(
             quantities, above: arguments[Zones.above], zones: settings, isOfToday: !arguments.has(Zones.model))
-        recorded.isDemo = try await session.forEach { recorded.add($0, session) }.isDemo
+        let wish = OutlineWish(quantities: Set(quantities.map(\.quantity)), hasZones: true)
+        recorded.isDemo = try await session.forEachOutline(wish) { found throws(CommandError) in
+            try recorded.add(found, session)
+        }.isDemo
         let step = recorded.step(arguments[Zones.by])
         if arguments[ArchiveOptions.json] { return try output.json(ZonesJSON.recorded(recorded, by: step, session)) }
         try output.lines(RecordedZonesText(recorded: recorded, step: step, session: session, terminal: output.terminal).lines)

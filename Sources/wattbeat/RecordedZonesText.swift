@@ -11,6 +11,7 @@ struct RecordedZonesText {
     let session: ArchiveSession
     let terminal: Terminal
 
+    private var words: Phrasebook { session.naming.words }
     private var zonesText: ZonesText { ZonesText(session: session, terminal: terminal) }
 
     var lines: [String] {
@@ -43,26 +44,26 @@ struct RecordedZonesText {
     // MARK: One workout
 
     private func workout(_ entry: RecordedZones.Entry, _ quantities: [ZoneQuantity]) -> [String] {
-        let day = entry.day.map { "\($0)" } ?? "day unknown"
+        let day = entry.day.map { "\($0)" } ?? words.text(TableWord.undated)
         var lines = [
             (entry.isDemo && !recorded.isDemo ? terminal.bold("DEMO ") : "") + terminal.bold(shown(entry.title))
-                + terminal.dim("  \(day), \(ClockText.span(entry.timer))")
+                + terminal.dim("  \(day), \(words.text(TableWord.timer)) \(ClockText.span(entry.timer))")
         ]
         for leg in entry.legs {
             if entry.legs.count > 1 {
                 lines.append(
-                    session.naming.words.name(of: leg.type) + terminal.dim("  \(ClockText.span(leg.timer))"))
+                    words.name(of: leg.type) + terminal.dim("  \(words.text(TableWord.timer)) \(ClockText.span(leg.timer))"))
             }
             for quantity in quantities {
                 guard let group = leg.groups[quantity.quantity] else { continue }
-                lines.append("  " + session.naming.words.name(of: quantity.quantity))
+                lines.append("  " + words.name(of: quantity.quantity))
                 lines += zonesText.origin(group.configuration, indent: 4) + bars(group)
             }
         }
         for quantity in quantities {
             guard let above = recorded.above else { continue }
             let time = entry.timeAbove[quantity].map { ClockText.span($0) } ?? terminal.dim("no samples")
-            lines.append("  \(session.naming.words.timeAbove(above, quantity.quantity))  \(time)")
+            lines.append("  \(words.timeAbove(above, quantity.quantity))  \(time)")
         }
         return lines + [""]
     }
@@ -78,14 +79,14 @@ struct RecordedZonesText {
         for index in zones.indices.reversed() {
             let share = group.shares.map { "\(Fixed.text($0[index] * 100, decimals: 0)) %" } ?? ""
             table.add(
-                group.configuration.label(of: index), ZoneWords.range(index, group.configuration, session.naming.words),
+                group.configuration.label(of: index), ZoneWords.range(index, group.configuration, words),
                 terminal.zone(index, terminal.bar(Double(zones[index]) / max(longest, 1), width: width)),
                 span(zones[index]), share)
         }
-        if unattributed > 0 { table.add("", "no data", "", span(unattributed), "") }
+        if unattributed > 0 { table.add("", words.text(TableWord.noData), "", span(unattributed), "") }
         let share = covered.seconds / (covered + group.unattributed).seconds
         table.add(
-            "", "timer", "", span(timer),
+            "", words.text(TableWord.timer), "", span(timer),
             group.isLowCoverage ? terminal.dim("(\(Fixed.text(share * 100, decimals: 0)) % has data)") : "")
         return table.lines(indent: 4)
     }
@@ -96,7 +97,6 @@ struct RecordedZonesText {
 
     private func total(_ quantity: ZoneQuantity) -> [String] {
         guard let totals = recorded.totals[quantity] else { return [] }
-        let words = session.naming.words
         var lines: [String] = []
         for total in totals.totals {
             // Whose zones they are is said only where sports have different ones.
@@ -137,14 +137,15 @@ struct RecordedZonesText {
         let width = min(30, terminal.columns - used - 4)
         let hasBars = width >= 10
         let head =
-            [step == .month ? "month" : "week from", "", "timer"]
-            + (0..<count).map(total.configuration.label(of:)) + ["no data"] + (hasAbove ? ["above"] : [])
-            + (hasBars ? ["shares"] : [])
+            [words.text(step == .month ? TableWord.month : .weekOf), "", words.text(TableWord.timer)]
+            + (0..<count).map(total.configuration.label(of:)) + [words.text(TableWord.noData)]
+            + (hasAbove ? [words.text(TableWord.above)] : [])
+            + (hasBars ? [words.text(TableWord.shares)] : [])
         let numbers = head.count - 1 - (hasBars ? 1 : 0)
         var table = TextTable(alignments: [.left] + Array(repeating: .right, count: numbers) + [.left])
         table.add(head.map(terminal.dim))
         for (first, sum) in buckets {
-            let label = first.map { step == .month ? String("\($0)".dropLast(3)) : "\($0)" } ?? "unknown"
+            let label = first.map { step == .month ? String("\($0)".dropLast(3)) : "\($0)" } ?? words.text(TableWord.undated)
             let group = sum.group
             let (zones, unattributed, timer) = group.wholeMinutes
             table.add(

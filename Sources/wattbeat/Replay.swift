@@ -56,7 +56,7 @@ enum Replay: Command {
             }
         var sinks: [any IngestSink] = [collector]
         let progress = ReplayProgress(plan)
-        let view = isLive && pace != .immediate ? LiveView(output) : nil
+        let view = isLive && pace != .immediate ? LiveView(output, naming.measures) : nil
         if let view { sinks.append(view) } else { sinks.append(progress) }
 
         var loop = IngestLoop(engine: IngestEngine(header: plan.header), capture: writer, sinks: sinks)

@@ -45,10 +45,11 @@ enum Run: Command {
         let journal = Journal(output, marksDemo: session.isDemo)
         for sentence in session.sentences + [session.demo].compactMap(\.self) { journal.line(sentence) }
         journal.line("captures go to \(session.places.captures), workouts to \(session.workouts)")
+        if let store = session.store { journal.line("the store is \(store)") }
         journal.line(waiting(session))
         session.gateway.onNote = { journal.line($0) }
         session.gateway.onWorkout = { outcome in
-            let text = OutcomeText(outcome: outcome, terminal: output.terminal)
+            let text = OutcomeText(outcome: outcome, terminal: output.terminal, measures: session.naming.measures)
             journal.line("\(text.title): " + text.figures.joined(separator: ", "))
             for file in outcome.files { journal.line("written: \(file)") }
             if outcome.files.isEmpty { journal.line(OutcomeText.notWritten) }

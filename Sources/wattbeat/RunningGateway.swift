@@ -29,9 +29,8 @@ enum RunningGateway {
     static func own(_ arguments: Arguments) -> [String] {
         let of: [any CommandOption] =
             [
-                GatewayOptions.settings, GatewayOptions.captures, GatewayOptions.workouts, GatewayOptions.bluetooth,
-                GatewayOptions.ant,
-                GatewayOptions.gps, GatewayOptions.auto,
+                GatewayOptions.settings, GatewayOptions.captures, GatewayOptions.workouts, StoreAccess.store,
+                GatewayOptions.noStore, GatewayOptions.bluetooth, GatewayOptions.ant, GatewayOptions.gps, GatewayOptions.auto,
             ] + WorkoutNaming.options
         return of.filter { arguments.has($0) }.map { "--" + $0.name }
     }

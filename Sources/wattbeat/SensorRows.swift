@@ -18,6 +18,7 @@ struct SensorRows {
     let now: Offset?
     let activity: ActivityType
     let terminal: Terminal
+    let measures: Measures
 
     var lines: [String] {
         sources.map { "  " + name(of: $0).padded(to: nameWidth) + "  " + values(of: $0) + battery(of: $0) }
@@ -34,7 +35,7 @@ struct SensorRows {
     private func values(of source: SampleSource) -> String {
         let own = sensors.filter { $0.source == source.id }
         let values = own.compactMap { sensor in
-            sensor.news.value.flatMap { value in LiveLine.short(sensor.quantity, value, activity) }
+            sensor.news.value.flatMap { value in LiveLine.short(sensor.quantity, value, activity, measures) }
         }
         if !values.isEmpty {
             let isLinked = !unlinked.contains(source.identity)
@@ -55,7 +56,7 @@ struct SensorRows {
 
 extension GatewayStatus {
     /// The rows of what is heard, in a workout or before it.
-    func rows(_ terminal: Terminal, showsBatteries: Bool = false) -> SensorRows {
+    func rows(_ terminal: Terminal, _ measures: Measures, showsBatteries: Bool = false) -> SensorRows {
         let named = sensors.compactMap { known in known.name.map { (known.sensor, $0) } }
         let heard = Set(sources.map(\.identity))
         let waiting = sensors.filter { $0.isPaired && !heard.contains($0.sensor) }.map { (shown($0.name ?? $0.sensor), $0.words) }
@@ -63,7 +64,7 @@ extension GatewayStatus {
         return SensorRows(
             sources: sources, sensors: live?.sensors ?? idle, names: Dictionary(named) { first, _ in first }, waiting: waiting,
             unlinked: Set(unlinked), fixless: receiversWithoutFix, showsBatteries: showsBatteries, now: live?.now,
-            activity: live?.activity ?? .cycling, terminal: terminal)
+            activity: live?.activity ?? .cycling, terminal: terminal, measures: measures)
     }
 }
 

@@ -32,7 +32,15 @@ enum Settings: Command {
         expecting: "a date such as 2026-03-01"
     ) { CalendarDay($0) }
 
-    static var today: CalendarDay { SystemClock().read().localDay }
+    /// As the captures know it where the clock does not: a service has them beside its settings.
+    static func today(_ document: SettingsDocument, _ arguments: Arguments) throws(CommandError) -> CalendarDay {
+        let time = SystemClock().read()
+        guard !time.isSynchronised, !document.settings.dated.isEmpty else { return time.localDay }
+        let beside = Folder.parent(of: try SensorAccessOptions.file(arguments)).map { $0 + "/captures" }
+        let own = GatewayPlaces(environment: Environment.all).captures
+        let folder = document.settings.captureFolder ?? beside.flatMap { FileIdentity(path: $0) == nil ? nil : $0 } ?? own
+        return document.settings.today(time, captures: folder)
+    }
 
     /// What is set.
     static func document(_ arguments: Arguments) async throws(CommandError) -> SettingsDocument {
@@ -92,7 +100,7 @@ enum SettingsShow: Command {
         for name in document.zoneNames {
             if let key = SettingsKey(named: "zones.\(name)"), !keys.contains(key) { keys.append(key) }
         }
-        let today = Settings.today
+        let today = try Settings.today(document, arguments)
         for key in keys where ![.sensors, .templates, .dated].contains(key.form) {
             let later = document.dated(key).filter { today < $0.from }.map { "from \($0.from) on \(Settings.text($0.value))" }
             if let (value, since) = document.value(of: key, on: today) {
@@ -121,7 +129,8 @@ enum SettingsGet: Command {
     static func run(_ arguments: Arguments, _ output: Output) async throws(CommandError) {
         let key = try Settings.key(arguments.operands[0], see: self)
         let document = try await Settings.document(arguments)
-        guard let value = document.value(of: key, on: Settings.today)?.value ?? key.standard else {
+        let today = try Settings.today(document, arguments)
+        guard let value = document.value(of: key, on: today)?.value ?? key.standard else {
             throw CommandError(.refused, "\(key.name) is not set")
         }
         try output.line(Settings.text(value))

@@ -37,11 +37,11 @@ enum Stats: Command {
         var gathering = StatsGathering(
             request, plan, rules: rules, settings: settings,
             goals: try StatsGoals(request.goals, rules: rules, zones: settings, sports: sports))
-        let tally = try await session.forEach(within: Self.allTime) { found throws(CommandError) in
-            gathering.add(found.workout)
+        let tally = try await session.forEachOutline(within: Self.allTime, gathering.wish) { found throws(CommandError) in
+            try gathering.add(found)
         }
         for counts in session.counts { gathering.add(counts) }
-        guard let report = gathering.report(workoutsWithoutDate: tally.workoutsWithoutDate) else {
+        guard let report = try gathering.report(tally, from: session) else {
             throw CommandError(
                 .noInput,
                 tally.workoutsWithoutDate > 0
@@ -60,8 +60,12 @@ enum Stats: Command {
     private static func plan(
         _ request: StatsRequest, _ rules: CalendarRules, _ now: Timestamp
     ) throws(CommandError) -> HistoryPlan {
+        // The last moment of a day, which --today means, is the end of its 24 hours.
+        let next = now + TimeSpan(microseconds: 1)
+        let isDaysEnd = rules.range(of: rules.day(containing: now)).end == next
         do throws(PeriodError) {
-            return try HistoryPlan(request.query, rules: rules, now: now)
+            return try HistoryPlan(
+                request.query, rules: rules, now: isDaysEnd && request.query.kind == .rolling24Hours ? next : now)
         } catch {
             throw .usage("there is no such period: figures reach back to year 1 and over a hundred years at most", see: self)
         }

@@ -10,7 +10,12 @@ struct StatsGathering {
     private var zones: [StatsZones]
     private var basis = StatsBasis()
     private var comparisonBasis = StatsBasis()
-    private var history: History?
+    private var samples: StatsSamples
+    private var known: Set<WorkoutID> = []
+    private var isDemo = false
+    private var workoutsOfOtherKind = 0
+    /// On which the first and the last workout began.
+    private var days: ClosedRange<CalendarDay>?
     private var loads = StatsLoads()
     private var intended: [IntendedWorkout] = []
     private var goals: StatsGoals
@@ -24,43 +29,61 @@ struct StatsGathering {
         self.request = request
         self.plan = plan
         self.rules = rules
+        samples = StatsSamples(plan, rules: rules)
         zones = Quantity.allCases.filter { quantity in
             settings.zones[quantity] != nil || settings.zonesByActivity.values.contains { $0[quantity] != nil }
         }.map { StatsZones(of: $0, buckets: plan.buckets.count, settings: settings) }
     }
 
-    mutating func add(_ workout: Workout) {
-        var history =
-            self.history
-            ?? History(
-                isDemo: workout.isDemo, joiningBetween: TotalEdges(daysOf: rules, and: [plan]))
-        self.history = nil  // lest it be copied
-        let known = history.workouts.count
-        history.add(workout)
-        self.history = history
-        guard history.workouts.count > known, let entry = history.workouts.last else { return }
-        let day = rules.day(containing: workout.startTimestamp)
-        loads.add(workout.summary, entry, on: day)
+    /// What the figures need of workouts.
+    var wish: OutlineWish {
+        let shown = [plan.period.range] + [plan.comparison?.period.range].compactMap(\.self)
+        let zoned = Set(zones.map(\.quantity))
+        var wish = OutlineWish(quantities: zoned.union(goals.quantities))
+        let start = shown.map(\.start).min() ?? plan.now
+        let end = shown.map(\.end).max() ?? plan.now
+        // Goals look back as far as there is anything.
+        if goals.quantities.isEmpty { wish.valued = TimeRange(start: start, end: end) }
+        if goals.isEmpty { wish.shown = shown + [TimeRange(start: rules.start(of: firstWeek), end: plan.now)] }
+        return wish
+    }
+
+    mutating func add(_ found: ArchivedOutline) throws(CommandError) {
+        let (outline, entry) = (found.outline, found.outline.figures)
+        if known.isEmpty { isDemo = entry.isDemo }
+        guard entry.isDemo == isDemo else { return workoutsOfOtherKind += 1 }
+        guard known.insert(entry.id).inserted else { return }
+        if let workout = found.read { samples.add(workout) }
+        let day = rules.day(containing: entry.start)
+        days = min(day, days?.lowerBound ?? day)...max(day, days?.upperBound ?? day)
+        loads.add(outline, on: day)
         let bucket = plan.buckets.firstIndex { $0.contains(entry.start) }
         let isCompared = plan.comparisonBuckets.contains { $0.contains(entry.start) }
         if bucket != nil { basis.add(entry) }
         if isCompared { comparisonBasis.add(entry) }
-        for index in zones.indices { zones[index].add(workout, on: day, bucket: bucket, isCompared: isCompared) }
-        goals.add(workout, on: day)
-        if plan.period.range.contains(workout.startTimestamp) {
-            let summary = workout.summary
-            if summary.trainingStressScore.reason == .noThreshold { withoutThreshold.insert(.trainingStressScore) }
-            if summary.heartRateLoad.reason == .noThreshold { withoutThreshold.insert(.trainingImpulse) }
+        for index in zones.indices { zones[index].add(outline, on: day, bucket: bucket, isCompared: isCompared) }
+        goals.add(outline, on: day)
+        if plan.period.range.contains(entry.start) {
+            if outline.trainingStressScore.reason == .noThreshold { withoutThreshold.insert(.trainingStressScore) }
+            if outline.trainingImpulse.reason == .noThreshold { withoutThreshold.insert(.trainingImpulse) }
         }
-        let week = day.firstOfWeek(from: rules.firstWeekday).number
-        if let intended = workout.intended(week: week) { self.intended.append(intended) }
+        let week = day.firstOfWeek(from: rules.firstWeekday)
+        guard outline.hasPlan, week >= firstWeek, week <= lastDay else { return }
+        if let intended = try found.whole()?.intended(week: week.number) { self.intended.append(intended) }
     }
 
     /// What was counted beside the workouts; without a workout nothing is told of it either.
-    mutating func add(_ counted: ArchiveCounts) { history?.add(counted.columns, of: counted.quantity, from: [counted.source]) }
+    mutating func add(_ counted: ArchiveCounts) { samples.add(counted) }
+
+    private var today: CalendarDay { rules.day(containing: plan.now) }
+    private var lastDay: CalendarDay { min(today, plan.period.days?.upperBound ?? today) }
+    /// Of those of which load and plans are told.
+    private var firstWeek: CalendarDay {
+        lastDay.firstOfWeek(from: rules.firstWeekday).adding(days: -7 * (request.weeks - 1))
+    }
 
     /// With what a TSS was reckoned by beside its goal.
-    private func goals(_ daily: DailyTotals, today: CalendarDay) -> [StatsReport.GoalKept] {
+    private func goals(_ daily: DailyTotals) -> [StatsReport.GoalKept] {
         goals.kept(daily, in: request.scope, today: today).map { kept in
             guard kept.metric == .trainingStressScore else { return kept }
             var kept = kept
@@ -69,29 +92,34 @@ struct StatsGathering {
         }
     }
 
-    /// - Parameter workoutsWithoutDate: the clock was not set, so that nobody knows which day they belong to.
+    /// - Parameter tally: what came of all workouts.
     /// - Returns: `nil` without a workout.
-    func report(workoutsWithoutDate: Int) -> StatsReport? {
-        guard let history else { return nil }
-        let today = rules.day(containing: plan.now)
-        let daily = history.dailyTotals(rules: rules)
-        let summary = PeriodSummary(plan, totals: history.totals(over: plan.ranges), isDemo: history.isDemo)
-        let lastDay = min(today, plan.period.days?.upperBound ?? today)
-        let firstWeek = lastDay.firstOfWeek(from: rules.firstWeekday).adding(days: -7 * (request.weeks - 1))
+    func report(_ tally: ArchiveSession.Tally, from session: ArchiveSession) throws(CommandError) -> StatsReport? {
+        guard let days else { return nil }
+        var samples = samples
+        samples.add(
+            session.summed.map { store, isDemo in
+                StatsSamples.Kept(
+                    store: store, isDemo: isDemo, leftOut: tally.leftOut, isOfSome: session.isOfSome, days: days)
+            })
+        let (daily, totals) = try samples.totals(needsAllDays: !goals.isEmpty)
+        let summary = PeriodSummary(plan, totals: totals, isDemo: isDemo)
+        let firstWeek = firstWeek
+        let load = loads.load(in: request.load, upTo: today)
         return StatsReport(
             request: request, rules: rules, summary: summary, zones: zones, basis: basis,
             comparisonBasis: comparisonBasis,
-            goals: goals(daily, today: today),
+            goals: goals(daily),
             badges: (plan.period.days.map { days in daily.days.filter { days.contains($0.day) && $0.day <= today } } ?? [])
                 .compactMap { day in
                     day.totals.samples(in: request.scope).steps.flatMap(DayBadge.init(steps:)).map { (day.day, $0) }
                 },
-            load: loads.load(in: request.load, upTo: today), lastDay: lastDay,
+            load: load, mood: StatsMood(try session.moods, beside: load, rules, from: firstWeek, to: lastDay), lastDay: lastDay,
             compliance: WeeklyCompliance(of: intended).entries.filter {
                 (firstWeek.number...lastDay.number).contains($0.week)
             },
-            workouts: history.workouts.count, workoutsOfOtherKind: history.workoutsOfOtherKind,
-            workoutsWithoutDate: workoutsWithoutDate, withoutThreshold: withoutThreshold)
+            workouts: known.count, workoutsOfOtherKind: workoutsOfOtherKind,
+            workoutsWithoutDate: tally.workoutsWithoutDate, withoutThreshold: withoutThreshold)
     }
 }
 
@@ -110,6 +138,8 @@ struct StatsReport {
     let badges: [(day: CalendarDay, badge: DayBadge)]
     /// `nil` without workouts.
     let load: StatsLoad?
+    /// `nil` without check-ins.
+    let mood: StatsMood?
     /// The period's last day that is not ahead; weeks are told up to its own.
     let lastDay: CalendarDay
     let compliance: [WeeklyCompliance.Entry]
@@ -140,7 +170,11 @@ struct StatsReport {
 
     var plan: HistoryPlan { summary.plan }
     var now: Timestamp { plan.now }
-    var isUnderWay: Bool { plan.period.range.contains(now) }
+    /// At its last moment, which `--today` without a time means, it is over.
+    var isUnderWay: Bool { plan.period.range.contains(now) && now < plan.period.range.end - Self.moment }
+    /// Whether only a part of the other period is compared.
+    var isCut: Bool { plan.comparison.map { $0.cut < $0.period.range.end - Self.moment } ?? false }
+    private static let moment = TimeSpan(microseconds: 1)
 
     func figures(_ metric: HistoryMetric) -> MetricFigures { summary.figures(of: metric, in: request.scope) }
 
@@ -151,7 +185,7 @@ struct StatsReport {
 
     /// What the chart shows: what was asked for, else the first of distance, time and steps that there is something of.
     var charted: HistoryMetric {
-        if let metric = request.metric { return metric }
+        if case .metric(let metric)? = request.metric { return metric }
         return [.distance, .exerciseDuration, .steps].first { (figures($0).total.value ?? 0) > 0 } ?? .exerciseDuration
     }
 

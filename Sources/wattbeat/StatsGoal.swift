@@ -34,7 +34,7 @@ struct StatsGoal: Sendable {
     }
 
     /// `zone2` is one of heart rate, `power-zone2` and its like of what they name.
-    private static func figure(named word: Substring) -> Figure? {
+    static func figure(named word: Substring) -> Figure? {
         if let metric = StatsOptions.metricWords.first(where: { $0.word == word })?.metric { return .metric(metric) }
         for quantity in ZoneQuantity.allCases {
             let start = "\(quantity.rawValue)-zone"

@@ -35,9 +35,14 @@ struct StatsGoals: Sendable {
         }
     }
 
+    var isEmpty: Bool { asked.isEmpty }
+
+    /// Of which time in zones is a goal.
+    var quantities: Set<Quantity> { Set(times.keys.map(\.quantity)) }
+
     /// - Parameter day: on which it began.
-    mutating func add(_ workout: Workout, on day: CalendarDay) {
-        for quantity in ZoneQuantity.allCases { times[quantity]?.add(workout, on: day) }
+    mutating func add(_ outline: WorkoutOutline, on day: CalendarDay) {
+        for quantity in ZoneQuantity.allCases { times[quantity]?.add(outline, on: day) }
     }
 
     /// In the order in which they were asked. Zones of different limits are never added (core §5): of a zone there is one for each

@@ -5,9 +5,9 @@ import Workouts
 
 /// A period for programs (docs/stats-json.md).
 struct StatsJSON {
-    private let report: StatsReport
+    let report: StatsReport
     private let zoneName: String
-    private var plan: HistoryPlan { report.plan }
+    var plan: HistoryPlan { report.plan }
 
     init(_ report: StatsReport, zoneName: String) {
         self.report = report
@@ -44,6 +44,7 @@ struct StatsJSON {
             "badges", .array(report.badges.map { ["day": .string(text($0.day)), "badge": .string($0.badge.rawValue)] }))
         object.append("goals", .array(report.goals.map(goal)))
         object.append("load", report.load.map(load) ?? .null)
+        object.append("mood", report.mood.map(mood) ?? .null)
         object.append("plans", .array(report.compliance.map(compliance)))
         object.append("workoutsRead", .integer(report.workouts))
         object.append("workoutsOfOtherKind", .integer(report.workoutsOfOtherKind))
@@ -76,7 +77,7 @@ struct StatsJSON {
         ["start": .string(range.start.iso8601), "end": .string(range.end.iso8601)]
     }
 
-    private func text(_ day: CalendarDay) -> String { "\(day)" }
+    func text(_ day: CalendarDay) -> String { "\(day)" }
 
     // MARK: Figures
 
@@ -144,87 +145,11 @@ struct StatsJSON {
                 }),
         ]
     }
-
-    // MARK: Goals, load, plans
-
-    private func goal(_ goal: StatsReport.GoalKept) -> JSONValue {
-        let (progress, streak) = (goal.progress, goal.progress.streak)
-        var object = JSONObject()
-        object.append("metric", .string(goal.zone == nil ? goal.metric.key : "zoneSeconds"))
-        if let zone = goal.zone {
-            object.append("zone", .integer(zone.index + 1))
-            object.append("configuration", zoneConfigurationJSON(zone.configuration))
-            object.append("activities", .array(zone.activities.map { .string($0.rawValue) }))
-        }
-        object.append("each", .string(goal.asked.span.rawValue))
-        object.append("firstDay", .string(text(progress.start)))
-        object.append("target", .figure(progress.target))
-        object.append("amount", progress.amount)
-        object.append("remaining", .figure(progress.remaining))
-        if goal.metric == .trainingStressScore {
-            object.append("functionalThresholdPowersWatts", .array(goal.thresholdPowersWatts.map { .figure($0) }))
-        }
-        object.append("ringFraction", progress.amount.value == nil ? .null : .figure(progress.ringFraction))
-        object.append("isReached", .bool(progress.isReached))
-        object.append(
-            "streak",
-            [
-                "current": .integer(streak.current), "includesCurrent": .bool(streak.includesCurrent),
-                "longest": .integer(streak.longest), "isAtRisk": .bool(streak.isAtRisk),
-            ])
-        return .object(object)
-    }
-
-    private func load(_ load: StatsLoad) -> JSONValue {
-        func watts(_ powers: [Double]) -> JSONValue { .array(powers.map { .figure($0) }) }
-        func averages(_ day: StatsLoad.Day) -> [(String, JSONValue)] {
-            [
-                ("acute", .figure(day.acute)), ("chronic", .figure(day.chronic)), ("form", .figure(day.form.value)),
-                ("formReason", .string(day.form.reason?.rawValue)), ("isStartUp", .bool(day.isStartUp)),
-            ]
-        }
-        let weeks = load.weeks(report.rules, upTo: report.lastDay, count: report.request.weeks).map { week in
-            var object = JSONObject()
-            object.append("firstDay", .string(text(week.start)))
-            object.append("knownDays", .integer(week.knownDays))
-            object.append("load", .figure(week.load))
-            object.append("workoutsWithoutLoad", .integer(week.withoutLoad))
-            object.append("lastDay", .string(text(week.last.day)))
-            if load.measure == .tss { object.append("functionalThresholdPowersWatts", watts(week.thresholdPowersWatts)) }
-            for (key, value) in averages(week.last) { object.append(key, value) }
-            return JSONValue.object(object)
-        }
-        let shown = plan.period.days ?? report.lastDay...report.lastDay
-        let days = load.days.filter { shown.contains($0.day) }.map { day in
-            var object = JSONObject()
-            object.append("day", .string(text(day.day)))
-            object.append("load", .figure(day.load))
-            object.append("workoutsWithoutLoad", .integer(day.withoutLoad))
-            if load.measure == .tss { object.append("functionalThresholdPowersWatts", watts(day.thresholdPowersWatts)) }
-            for (key, value) in averages(day) { object.append(key, value) }
-            return JSONValue.object(object)
-        }
-        return [
-            "measure": .string(load.measure.key), "acuteTimeConstantDays": 7, "chronicTimeConstantDays": 42,
-            "workouts": .integer(load.workouts), "workoutsWithLoad": .integer(load.workoutsWithLoad),
-            "weeks": .array(weeks), "days": .array(days),
-        ]
-    }
-
-    private func compliance(_ entry: WeeklyCompliance.Entry) -> JSONValue {
-        var verdicts = JSONObject()
-        for count in entry.verdicts { verdicts.append(count.verdict.rawValue, .integer(count.workouts)) }
-        return [
-            "firstDay": .string(text(CalendarDay(number: entry.week))), "intent": .string(entry.intent.rawValue),
-            "workouts": .integer(entry.workouts), "met": .integer(entry.met),
-            "percentAsMeant": .integer(entry.compliance.percent), "verdicts": .object(verdicts),
-        ]
-    }
 }
 
 extension HistoryMetric {
     /// The name with its unit.
-    fileprivate var key: String {
+    var key: String {
         switch self {
         case .steps: "steps"
         case .distance: "distanceMetres"
@@ -237,16 +162,6 @@ extension HistoryMetric {
         case .trainingStressScore: "trainingStressScore"
         case .averageHeartRate: "averageBeatsPerMinute"
         case .maximumHeartRate: "maximumBeatsPerMinute"
-        }
-    }
-}
-
-extension StatsLoad.Measure {
-    fileprivate var key: String {
-        switch self {
-        case .tss: TrainingStressScore.name
-        case .hrtss: HeartRateStressScore.name
-        case .trimp: TrainingImpulse.name
         }
     }
 }
@@ -266,12 +181,12 @@ extension Period.Kind {
 }
 
 extension JSONValue {
-    fileprivate static func figure(_ value: Double?) -> JSONValue { .number(value, decimals: 3) }
+    static func figure(_ value: Double?) -> JSONValue { .number(value, decimals: 3) }
 }
 
 extension JSONObject {
     /// A figure, and beside one that there is not the reason: `total`, `totalReason`.
-    fileprivate mutating func append(_ name: String, _ metric: Metric<Double>) {
+    mutating func append(_ name: String, _ metric: Metric<Double>) {
         append(name, .figure(metric.value))
         if let reason = metric.reason { append(name + "Reason", .string(reason.rawValue)) }
     }

@@ -66,13 +66,13 @@ struct StatsLoads {
     private var impulses: [WorkoutLoad<TrainingImpulse>] = []
     private var thresholds: [CalendarDay: Set<Double>] = [:]
 
-    mutating func add(_ summary: WorkoutSummary, _ workout: HistoryWorkout, on day: CalendarDay) {
-        if workout.trainingStressScore != nil, let watts = workout.functionalThresholdPowerWatts {
+    mutating func add(_ outline: WorkoutOutline, on day: CalendarDay) {
+        if outline.trainingStressScore.value != nil, let watts = outline.figures.functionalThresholdPowerWatts {
             thresholds[day, default: []].insert(watts)
         }
-        stressScores.append(WorkoutLoad(on: day, of: summary))
-        heartRateScores.append(WorkoutLoad(on: day, of: summary))
-        impulses.append(WorkoutLoad(on: day, of: summary))
+        stressScores.append(WorkoutLoad(on: day, outline.trainingStressScore))
+        heartRateScores.append(WorkoutLoad(on: day, outline.heartRateStressScore))
+        impulses.append(WorkoutLoad(on: day, outline.trainingImpulse))
     }
 
     /// By which the TSS of some days was reckoned, lowest first.

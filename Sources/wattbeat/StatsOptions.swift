@@ -19,10 +19,12 @@ enum StatsOptions {
     static let baseline = Option<BaselineWord>.choice("baseline", "what it is compared with: the period before, or a year ago")
     static let bucket = Option<BucketWord>.choice(
         "bucket", "what the chart and the average are by; hours of one day or of 24h alone")
-    static let metric = Option<HistoryMetric>(
-        "metric", "METRIC", "what the chart shows: " + metricWords.map(\.word).joined(separator: ", "),
+    static let metric = Option<StatsGoal.Figure>(
+        "metric", "METRIC",
+        "what the chart shows: " + metricWords.map(\.word).joined(separator: ", ") + ", zone2 (of heart rate), power-zone4",
         expecting: "one of " + metricWords.map(\.word).joined(separator: ", ")
-    ) { word in metricWords.first { $0.word == word }?.metric }
+            + ", or zone2 (of heart rate), power-zone2 and the like",
+        read: { StatsGoal.figure(named: Substring($0)) })
     static let goal = Option<StatsGoal>(
         "goal", "METRIC=AMOUNT/SPAN", "such as steps=10000/day, time=5h/week, zone2=3h/week", isRepeatable: true,
         expecting: StatsGoal.expectation, read: StatsGoal.init)
@@ -48,7 +50,7 @@ struct StatsRequest {
     var query: HistoryQuery
     var scope: HistoryScope
     /// What most have when `nil`.
-    var metric: HistoryMetric?
+    var metric: StatsGoal.Figure?
     var load: StatsLoad.Measure?
     var weeks: Int
     var goals: [StatsGoal]

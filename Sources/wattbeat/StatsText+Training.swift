@@ -8,7 +8,7 @@ extension StatsText {
         guard !report.zones.isEmpty else {
             return [
                 style.bold(book.name(of: Figure.timeInZones)) + "  \(StatsWords.dash)  "
-                    + style.dim("no zones are set (wattbeat settings --help)")
+                    + style.dim("\(book.text(MetricGap.noThreshold)) (wattbeat settings --help)")
             ]
         }
         let parts = report.zones.map(zones)
@@ -25,9 +25,11 @@ extension StatsText {
                     + "  \(StatsWords.dash)  " + style.dim(book.text(MetricGap.noData)))
         }
         for (index, part) in parts.enumerated() { lines += (index > 0 ? [""] : []) + table(part) }
-        if let sentence = book.withoutSamples(zones.total.withoutSamples) { lines.append("  " + style.dim(sentence)) }
+        if let sentence = book.withoutSamples(zones.total.withoutSamples) {
+            lines += "  \(book.name(of: zones.quantity)): \(sentence)".wrapped(to: style.columns, indent: 2).map(style.dim)
+        }
         if zones.total.unassigned.seconds >= 0.5 {
-            lines.append("  " + style.dim("\(book.duration(zones.total.unassigned)) of sports that have no zones now"))
+            lines.append("  " + style.dim(book.withoutZones(book.duration(zones.total.unassigned))))
         }
         return lines
     }
@@ -44,7 +46,7 @@ extension StatsText {
             let covered = group.covered.seconds
             let isCompared = times.comparison.covered > .zero
             var table = TextTable(.right, .left, .left, .right, .right, .right)
-            if isCompared { table.add("", "", "", "", "", style.dim(comparedZones)) }
+            if isCompared { table.add("", "", "", "", "", style.dim(comparedTitle)) }
             let bar = max(6, min(40, style.columns - (isCompared ? 56 : 40)))
             for zone in times.configuration.zones.reversed() {
                 let time = group.zoneDurations[zone.index]
@@ -54,7 +56,9 @@ extension StatsText {
                     book.percent(Int((time.seconds / covered * 100).rounded())),
                     isCompared ? style.dim(book.duration(times.comparison.zoneDurations[zone.index])) : "")
             }
-            if group.unattributed.seconds >= 0.5 { table.add("", "no data", "", book.duration(group.unattributed)) }
+            if group.unattributed.seconds >= 0.5 {
+                table.add("", book.text(TableWord.noData), "", book.duration(group.unattributed))
+            }
             lines += table.lines()
         } else {
             lines.append("  \(StatsWords.dash)  " + style.dim(book.text(MetricGap.noData)))
@@ -62,32 +66,32 @@ extension StatsText {
         return lines
     }
 
-    private var comparedZones: String { plan.query.baseline == .previous ? "before" : "a year before" }
-
     // MARK: Load
 
     var load: [String] {
         guard let load = report.load else { return [] }
         let figure = load.measure.figure
-        let title = style.bold("Load over weeks") + style.dim("  \(book.name(of: figure))")
+        let title = style.bold(book.text(TableWord.loadOverWeeks)) + style.dim("  \(book.name(of: figure))")
         let weeks = load.weeks(report.rules, upTo: report.lastDay, count: report.request.weeks)
         guard !weeks.isEmpty else {
             let reason = load.days.isEmpty ? book.text(MetricGap.noThreshold) : book.text(MetricGap.noData)
-            return [title + "  \(StatsWords.dash)  " + style.dim(reason)]
+            let advice = load.days.isEmpty ? "  (\(load.measure.advice))" : ""
+            return [title + "  \(StatsWords.dash)"]
+                + "  \(reason)\(advice)".wrapped(to: style.columns, indent: 2).map(style.dim)
         }
         let most = weeks.map(\.load).max() ?? 0
         let isOfPower = load.measure == .tss
         var table = TextTable(
             alignments: [.left, .left, .right] + (isOfPower ? [.right] : []) + [.right, .right, .right, .left])
         let titles =
-            ["week of", "", book.shortName(of: figure)] + (isOfPower ? ["FTP"] : [])
+            [book.text(TableWord.weekOf), "", book.shortName(of: figure)] + (isOfPower ? ["FTP"] : [])
             + [Figure.fatigue, Figure.fitness, Figure.form].map { book.shortName(of: $0) }
         table.add(titles.map(style.dim))
         let bar = max(6, min(40, style.columns - (isOfPower ? 74 : 62)))
         for week in weeks {
             var notes: [String] = []
-            if week.last.isStartUp { notes.append("start-up") }
-            if week.withoutLoad > 0 { notes.append("\(week.withoutLoad) unknown") }
+            if week.last.isStartUp { notes.append(book.text(TableWord.startUp)) }
+            if week.withoutLoad > 0 { notes.append("\(book.text(TableWord.unknown)): \(week.withoutLoad)") }
             let sum = [
                 words.day(week.start), style.bar(most > 0 ? week.load / most : 0, width: bar), book.number(week.load),
             ]
@@ -110,21 +114,14 @@ extension StatsText {
     }
 
     private func loadNotes(_ load: StatsLoad, _ weeks: [StatsLoad.Week]) -> [String] {
-        var notes = [
-            "The three columns at the end: daily load averaged over 7 and over 42 days, as the week ended; the second less the "
-                + "first, on its last morning."
-        ]
+        var notes = [book.text(TableNote.loadColumns)]
         if load.measure == .tss, Set(weeks.flatMap(\.thresholdPowersWatts)).count > 1 {
-            notes.append("TSS of different FTPs are different things: as the FTP changes, so does what a load of 100 means.")
+            notes.append(book.text(TableNote.thresholdsDiffer))
         }
         if load.measure == .hrtss { notes.append(book.text(FigureNote.notTrainingPeaks)) }
-        if weeks.contains(where: { $0.last.isStartUp }) {
-            notes.append("Start-up: in the first 42 days the averages grow from nothing.")
-        }
+        if weeks.contains(where: { $0.last.isStartUp }) { notes.append(book.text(TableNote.startUp)) }
         if load.workoutsWithLoad < load.workouts {
-            notes.append(
-                "\(load.workouts - load.workoutsWithLoad) of \(Count.text(load.workouts, "workout", "workouts")) have no load in "
-                    + "this measure and count as nothing: the figures are too low.")
+            notes.append(book.withoutLoad("\(load.workouts - load.workoutsWithLoad)/\(load.workouts)"))
         }
         return notes
     }
@@ -139,13 +136,22 @@ extension StatsText {
             table.add(
                 words.day(CalendarDay(number: entry.week)), entry.intent.words,
                 style.bar(Double(share ?? 0) / 100, width: 12), share.map { book.percent($0) } ?? StatsWords.dash,
-                style.dim("\(entry.met) of \(entry.workouts) as planned"))
+                style.dim("\(entry.met)/\(entry.workouts)"))
         }
-        return [style.bold("Plans") + style.dim("  time within what was meant: are the easy days easy?")] + table.lines()
+        return [style.bold(book.text(TableWord.plans)) + style.dim("  \(book.text(TableNote.easyDaysEasy))")] + table.lines()
     }
 }
 
 extension StatsLoad.Measure {
+    /// What to type where the thresholds are lacking.
+    fileprivate var advice: String {
+        switch self {
+        case .tss: "wattbeat settings set ftp WATTS"
+        case .hrtss: "wattbeat settings set lthr BPM, hr-max BPM and hr-rest BPM"
+        case .trimp: "wattbeat settings set hr-max BPM and hr-rest BPM"
+        }
+    }
+
     var figure: Figure {
         switch self {
         case .tss: .trainingStressScore

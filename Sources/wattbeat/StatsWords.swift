@@ -54,7 +54,7 @@ struct StatsWords {
     func name(_ goal: StatsReport.GoalKept) -> String {
         guard let zone = goal.zone else { return name(goal.metric) }
         let sports = zone.isOnly ? "" : " (" + zone.activities.map(book.name(of:)).joined(separator: ", ") + ")"
-        return "Zone \(zone.configuration.label(of: zone.index)), "
+        return book.zone(index: zone.index, of: zone.configuration) + ", "
             + ZoneWords.range(zone.index, zone.configuration, book) + sports
     }
 
@@ -62,7 +62,7 @@ struct StatsWords {
     func trend(_ change: Change) -> String {
         switch change {
         case .unavailable: Self.dash
-        case .new: "new"
+        case .new: book.text(TableWord.new)
         case .ratio(let ratio):
             switch (ratio * 100).rounded(.toNearestOrAwayFromZero) {
             case 0: "±" + book.percent(0)
@@ -80,26 +80,7 @@ struct StatsWords {
     // MARK: Days
 
     /// "Thu 29 May".
-    func day(_ day: CalendarDay) -> String {
-        "\(Self.weekdays[day.weekday.rawValue - 1]) \(day.day) \(month(day))"
-    }
-
-    private func date(_ day: CalendarDay) -> String { "\(day.day) \(month(day)) \(day.year)" }
-    private func month(_ day: CalendarDay) -> String { Self.months[min(max(day.month, 1), 12) - 1] }
-
-    /// "26 May – 1 Jun 2025".
-    func days(_ days: ClosedRange<CalendarDay>) -> String {
-        let (first, last) = (days.lowerBound, days.upperBound)
-        if first == last { return "\(day(first)) \(first.year)" }
-        return first.year == last.year ? span(first, last) + " \(last.year)" : "\(date(first)) – \(date(last))"
-    }
-
-    /// "26 May – 1 Jun", "16–22 Nov", "30 Nov".
-    private func span(_ first: CalendarDay, _ last: CalendarDay) -> String {
-        if first >= last { return "\(first.day) \(month(first))" }
-        if first.month == last.month { return "\(first.day)–\(last.day) \(month(last))" }
-        return "\(first.day) \(month(first)) – \(last.day) \(month(last))"
-    }
+    func day(_ day: CalendarDay) -> String { book.weekday(day) }
 
     /// "Thu 29 May 12:00".
     func moment(_ moment: Timestamp) -> String { "\(day(rules.day(containing: moment))) \(clock(moment))" }
@@ -109,8 +90,9 @@ struct StatsWords {
         return Self.twoDigits(time.hour) + ":" + Self.twoDigits(time.minute)
     }
 
+    /// "26 May – 1 Jun 2025".
     func range(_ period: Period) -> String {
-        period.days.map(days) ?? "\(moment(period.range.start)) – \(moment(period.range.end))"
+        period.days.map(book.datesWithYear) ?? "\(moment(period.range.start)) – \(moment(period.range.end))"
     }
 
     /// What a bucket is called: "Thu 29 May", "14:00", "26 May – 1 Jun", "May 2025".
@@ -119,24 +101,25 @@ struct StatsWords {
         switch unit {
         case .hour: return clock(range.start)
         case .day: return day(first)
-        case .month: return "\(month(first)) \(first.year)"
-        case .week:
-            return span(first, rules.day(containing: range.end).adding(days: -1))
+        case .month: return book.monthOfYear(first)
+        case .week: return book.dates(first...max(first, rules.day(containing: range.end).adding(days: -1)))
         }
     }
 
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+}
+
+extension String {
+    /// As people look for them: a space that no line is broken at is a space all the same.
+    var withPlainSpaces: String { String(map { $0 == "\u{A0}" ? " " : $0 }) }
 }
 
 extension HistoryMetric {
-    /// In a sentence of the program's own, which is English: the word of the options.
-    var sign: String {
+    /// Whether all of it counts where the workout began.
+    var isOfWholeWorkouts: Bool {
         switch self {
-        case .trainingStressScore: "TSS"
-        case .trainingImpulse: "TRIMP"
-        default: StatsOptions.metricWords.first { $0.metric == self }?.word ?? rawValue
+        case .elevationGain, .exerciseDuration, .activityCount, .work, .trainingImpulse, .trainingStressScore: true
+        case .steps, .distance, .energy, .averageHeartRate, .maximumHeartRate: false
         }
     }
 }

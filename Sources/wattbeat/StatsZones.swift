@@ -19,12 +19,12 @@ struct StatsZones {
     /// - Parameters:
     ///   - bucket: in which it began; `nil`: not in the period.
     ///   - isCompared: whether it began in what is compared.
-    mutating func add(_ workout: Workout, on day: CalendarDay, bucket: Int?, isCompared: Bool) {
+    mutating func add(_ outline: WorkoutOutline, on day: CalendarDay, bucket: Int?, isCompared: Bool) {
         if let bucket, buckets.indices.contains(bucket) {
-            total.add(workout, on: day)
-            buckets[bucket].add(workout, on: day)
+            total.add(outline, on: day)
+            buckets[bucket].add(outline, on: day)
         }
-        if isCompared { comparison.add(workout, on: day) }
+        if isCompared { comparison.add(outline, on: day) }
     }
 
     /// Time in one configuration.

@@ -7,11 +7,13 @@ import Workouts
 struct StatusText {
     let status: GatewayStatus
     let terminal: Terminal
+    var measures = Measures.own
 
     var lines: [String] {
-        demo + workout + section("Sensors", status.rows(terminal, showsBatteries: true).lines) + section("Offered", offers)
+        demo + workout + section("Sensors", status.rows(terminal, measures, showsBatteries: true).lines)
+            + section("Offered", offers)
             + section("Devices", devices)
-            + section("Capture", capture) + section("Notes", status.notes.map { "  " + shown($0) })
+            + section("Capture", capture) + section("Store", store) + section("Notes", status.notes.map { "  " + shown($0) })
     }
 
     private func section(_ title: String, _ lines: [String]) -> [String] {
@@ -23,10 +25,11 @@ struct StatusText {
     static let demoSentence = "DEMO: a recorded ride is played, nobody is riding"
 
     private var workout: [String] {
-        if let live = status.live { return [terminal.bold(live.activity.words) + "  " + LiveLine.text(live)] }
+        if let live = status.live { return [terminal.bold(live.activity.words) + "  " + LiveLine.text(live, measures)] }
         let ready = ["no workout is running: `wattbeat start` begins one"]
         guard let last = status.lastWorkout else { return ready }
-        return ready + ["", terminal.dim("The last one:")] + OutcomeText(outcome: last, terminal: terminal).lines
+        return ready + ["", terminal.dim("The last one:")]
+            + OutcomeText(outcome: last, terminal: terminal, measures: measures).lines
     }
 
     /// Sensors that are heard and not used.
@@ -56,6 +59,22 @@ struct StatusText {
             }
     }
 
+    private var store: [String] {
+        switch status.store {
+        case .off: []
+        case .current(let path): ["  " + shown(path)]
+        case .storing(let path, _, total: 0): ["  " + shown(path), "  looking which recordings are missing"]
+        case .storing(let path, let captures, let total):
+            ["  " + shown(path), "  storing \(total - captures) of \(total) earlier recordings"]
+        case .waiting(let path, let captures, _, let sentence):
+            [
+                "  " + shown(path),
+                "  " + terminal.paint("not stored: \(shown(sentence))", .yellow)
+                    + (captures > 0 ? "; \(Count.text(captures, "recording waits", "recordings wait"))" : ""),
+            ]
+        }
+    }
+
     private var capture: [String] {
         var lines: [String] =
             switch status.capture {
@@ -64,7 +83,7 @@ struct StatusText {
             case .suspended(let path, let sentence, let lost):
                 [
                     "  " + shown(path),
-                    "  " + terminal.paint("not written: \(shown(sentence))", .red)
+                    "  " + terminal.paint(shown(sentence), .red)
                         + (lost > 0 ? ", \(lost) records are lost" : ""),
                 ]
             }

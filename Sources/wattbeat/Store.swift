@@ -7,15 +7,17 @@ import Workouts
 /// `wattbeat store …`: the file that workouts are kept in.
 enum Store: Command {
     static let name = "store"
-    static let summary = "the file that workouts are kept in: where it is, check, backup, dump, load"
+    static let summary = "the file that workouts are kept in: where it is, check, rebuild, prune, backup, dump, load"
     static let operands = Operands.none
     static let options: [any CommandOption] = [StoreAccess.store]
     static let subcommands: [any Command.Type] = [
-        StorePath.self, StoreCheck.self, StoreBackup.self, StoreVacuum.self, StoreDump.self, StoreLoad.self,
+        StorePath.self, StoreCheck.self, StoreRebuild.self, StorePrune.self, StoreCache.self, StoreForget.self, StoreBackup.self,
+        StoreVacuum.self, StoreDump.self, StoreLoad.self,
     ]
     static let discussion = """
-        Alone it says where the store is and how much is in it. Any SQLite reads it: docs/store.md draws what is in it. It can be
-        made again from captures and files (wattbeat workouts import); names, notes, moods and plans are in it alone, so back it up.
+        Alone it says where the store is and how much is in it. Any SQLite reads it: docs/store.md draws what is in it.
+        It can be made again from captures and files (wattbeat workouts import); names, notes, moods and plans are in it
+        alone, so back it up.
         """
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
@@ -50,8 +52,9 @@ enum StoreCheck: Command {
     static let operands = Operands.none
     static let options: [any CommandOption] = [StoreAccess.store]
     static let discussion = """
-        Its exit status is 65 when something is damaged. A workout that is damaged is whole again when its capture or file is
-        imported again (wattbeat workouts import).
+        Its exit status is 65 when something is damaged. wattbeat store rebuild makes a damaged workout whole of its
+        capture or file; where pages of the file itself are damaged, a backup takes its place, or a new store that
+        captures and files are imported into.
         """
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
@@ -64,7 +67,11 @@ enum StoreCheck: Command {
             return try output.line("\(shown(store.path)) is whole: \(Count.text(count, "workout", "workouts"))")
         }
         for fault in faults.dropLast() { Output.complain("wattbeat: \(fault)") }
-        throw CommandError(.badData, "\(last): \(store.path) is damaged")
+        Output.complain("wattbeat: \(last)")
+        throw CommandError(
+            .badData,
+            "\(store.path) is damaged: wattbeat store rebuild makes whole what it can; if it cannot, put a backup in its place, or import "
+                + "into a new one")
     }
 }
 
@@ -75,7 +82,8 @@ enum StoreBackup: Command {
     static let operands = Operands("FILE", 1...1)
     static let options: [any CommandOption] = [StoreAccess.store]
     static let discussion = """
-        FILE must not be there yet. It is a store of its own: --store FILE looks into it, and copying it back makes it the one in use.
+        FILE must not be there yet. It is a store of its own: --store FILE looks into it, and copying it back makes it
+        the one in use.
 
         example:
           wattbeat store backup /media/disk/history-2026-12.db

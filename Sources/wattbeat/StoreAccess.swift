@@ -1,15 +1,22 @@
 import Gateway
+import Statistics
 import Storage
 import Transports
 import Workouts
 
 /// Which store is meant, and how it is opened.
 enum StoreAccess {
-    static let store = Option<String>.text("store", "PATH", "the store; else history.db among the program's data")
+    static let store = Option<String>.text(
+        "store", "PATH", "the store; else your own, history.db among the program's data, or the service's")
 
     static func path(_ arguments: Arguments) -> String {
-        arguments[store] ?? GatewayPlaces.historyStore(environment: Environment.all)
+        if let path = arguments[store] { return path }
+        return switch inUse {
+        case .own(let path), .service(let path), .closed(own: let path, _): path
+        }
     }
+
+    private static var inUse: GatewayPlaces.StoreInUse { GatewayPlaces.storeInUse(environment: Environment.all) }
 
     /// Whether it is there.
     static func isThere(_ arguments: Arguments) -> Bool { FileIdentity(path: path(arguments)) != nil }
@@ -19,7 +26,7 @@ enum StoreAccess {
     /// - Throws: what to type where there is none.
     static func reading(_ arguments: Arguments) throws(CommandError) -> HistoryStore {
         let path = path(arguments)
-        guard isThere(arguments) else { throw nothing(at: path) }
+        guard isThere(arguments) else { throw nothing(at: path, arguments) }
         return try storing { () throws(StorageError) in
             do throws(StorageError) {
                 return try HistoryStore(path: path, for: .reading, now: now)
@@ -30,9 +37,17 @@ enum StoreAccess {
         }
     }
 
+    /// For looking back: what is summed on the way is kept where it can be.
+    static func lookingBack(_ arguments: Arguments, _ rules: CalendarRules) throws(CommandError) -> HistoryStore {
+        let store = try reading(arguments)
+        if try storing({ () throws(StorageError) in try store.isSummed(rules: rules) }) { return store }
+        let writing = try? HistoryStore(path: path(arguments), for: .writing, patienceMilliseconds: 100, now: now)
+        return writing ?? store
+    }
+
     /// For changing what is in it.
     static func changing(_ arguments: Arguments) throws(CommandError) -> HistoryStore {
-        guard isThere(arguments) else { throw nothing(at: path(arguments)) }
+        guard isThere(arguments) else { throw nothing(at: path(arguments), arguments) }
         return try writing(arguments)
     }
 
@@ -43,8 +58,13 @@ enum StoreAccess {
         return try storing { () throws(StorageError) in try HistoryStore(path: path, for: .writing, now: now) }
     }
 
-    private static func nothing(at path: String) -> CommandError {
-        CommandError(
+    private static func nothing(at path: String, _ arguments: Arguments) -> CommandError {
+        if arguments[store] == nil, case .closed(_, let service) = inUse {
+            return CommandError(
+                .notAllowed,
+                "the service's store, \(service), is for its group: sudo usermod -aG wattbeat $USER, then log in again")
+        }
+        return CommandError(
             .noInput,
             "there is no store at \(path): wattbeat workouts import makes one of what was recorded, and of files and folders")
     }

@@ -38,6 +38,7 @@ enum StoreDump: Command {
             guard error.exit == .inputOutput else { throw error }
             throw CommandError(.inputOutput, "\(path) is not written: \(error.sentence ?? "the disk is full")")
         }
+        try output.line("\(shown(path)) is all of \(shown(store.path))")
     }
 
     private static func write(_ store: HistoryStore, _ output: Output) throws(CommandError) {

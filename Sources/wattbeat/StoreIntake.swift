@@ -1,160 +1,28 @@
 import Gateway
 import Storage
-import Workouts
 
-/// Brings workouts into a store, each once, however many files it is in (docs/archive.md, "What counts once").
+/// A command's way into the store: each workout once, however many files it is in (docs/archive.md, "What counts once").
 final class StoreIntake {
-    enum Outcome: Equatable {
-        case added, replaced, unchanged
-        /// It takes the place of one that was there.
-        case better(than: String)
-        /// Why it is not stored: a sentence without a full stop.
-        case refused(String)
-
-        /// Of what was there.
-        fileprivate init(_ outcome: StoringOutcome) {
-            switch outcome {
-            case .added, .replaced: self = .replaced
-            case .unchanged, .staysDeleted: self = .unchanged
-            }
-        }
-    }
-
-    /// In the order in which they came.
-    private(set) var outcomes: [(id: WorkoutID, path: String, outcome: Outcome)] = []
-
-    private let store: HistoryStore
-    private let takesDemo: Bool
-    private var waiting: [ArchivedWorkout] = []
-    /// Workouts of one transaction: as few that they can be held, as many that the disk is not waited for each time.
-    private static let batch = 16
+    private let intake: HistoryIntake
+    let path: String
 
     /// The store that is meant, made where there is none.
     init(_ arguments: Arguments) throws(CommandError) {
-        store = try StoreAccess.writing(arguments)
+        let store = try StoreAccess.writing(arguments)
+        path = store.path
         // A person's own is looked into by itself: what is made up would stand there for what was done.
-        takesDemo = arguments[StoreAccess.store] != nil
+        intake = HistoryIntake(store, takesDemo: arguments[StoreAccess.store] != nil)
     }
 
-    var path: String { store.path }
+    var outcomes: HistoryIntake.Outcomes { intake.outcomes }
 
     /// Stores it with the next batch.
     func take(_ found: ArchivedWorkout) throws(CommandError) {
-        waiting.append(found)
-        if waiting.count >= Self.batch { try finish() }
+        try storing { () throws(StorageError) in try intake.take(found) }
     }
 
     /// Stores all that waits, in one transaction.
     func finish() throws(CommandError) {
-        guard !waiting.isEmpty else { return }
-        let batch = waiting
-        waiting = []
-        outcomes += try storing { () throws(StorageError) in
-            try store.batch { store throws(StorageError) in
-                var outcomes: [(id: WorkoutID, path: String, outcome: Outcome)] = []
-                for found in batch {
-                    outcomes.append((found.workout.id, found.path, try outcome(of: found, store)))
-                }
-                return outcomes
-            }
-        }
-    }
-
-    private func outcome(of found: ArchivedWorkout, _ store: HistoryStore) throws(StorageError) -> Outcome {
-        let path = found.path.isEmpty ? "the workout" : found.path
-        if found.isStillWritten { return .refused("\(path) is being recorded: import it when it is over") }
-        if found.workout.isDemo, !takesDemo {
-            return .refused("\(path) is made up, and goes into a store of its own only: give --store PATH")
-        }
-        if try !store.workouts(WorkoutFilter(isDemo: !found.workout.isDemo), limit: 1).isEmpty {
-            let (own, others) = found.workout.isDemo ? ("made up", "real workouts") : ("real", "made-up workouts")
-            return .refused("\(path) is \(own), and \(store.path) holds \(others)")
-        }
-        let origin = WorkoutOrigin(found)
-        switch try store.standing(of: found.workout.id) {
-        case .deleted: return .refused("\(path): \(try Self.reason(for: found.workout.id, store))")
-        case .stored: return try again(found, path, origin, store)
-        case .unknown: break
-        }
-        let rival = ArchiveRival(found)
-        let others = try store.recordings(sameAs: rival, found.workout)
-        if let other = others.first(where: { !rival.comesBefore(ArchiveRival($0)) }) {
-            let words = rival.isKnown(as: ArchiveRival(other)) ? "holds the same workout as" : "was recorded at the same time as"
-            return .refused("\(path) \(words) \(other.path.isEmpty ? "another one" : other.path), which is in the store")
-        }
-        try store.store(found.workout, from: origin)
-        guard let first = others.first else { return .added }
-        // What people said of the one that goes is said of the one that comes.
-        let edits = try store.edits(of: first.workout.id)
-        if edits != WorkoutEdits() { try store.setEdits(edits, of: found.workout.id) }
-        for other in others {
-            try store.delete(other.workout.id, because: .superseded, replacedBy: [found.workout.id])
-        }
-        return .better(than: first.path)
-    }
-
-    /// Stores anew what is there. Of the files of one replay some alone would give less than all of them gave.
-    private func again(
-        _ found: ArchivedWorkout, _ path: String, _ origin: WorkoutOrigin, _ store: HistoryStore
-    ) throws(StorageError) -> Outcome {
-        guard let known = try store.origin(of: found.workout.id), known.place != origin.place else {
-            return try Outcome(store.store(found.workout, from: origin))
-        }
-        let rival = ArchiveRival(found)
-        if let stored = try store.recordings(sameAs: rival, found.workout).first(where: { $0.workout.id == rival.id }),
-            ArchiveRival(stored).comesBefore(rival)
-        {
-            return .refused("\(path) holds less of its workout than the store, which keeps what it has")
-        }
-        // Of two copies of one file the first stays the one that it came from, as long as it is there.
-        let isThere = known.place.map { FileIdentity(path: $0) != nil } ?? false
-        return try Outcome(store.store(found.workout, from: isThere ? known : origin))
-    }
-
-    private static func reason(for id: WorkoutID, _ store: HistoryStore) throws(StorageError) -> String {
-        let deleted = try store.deletedWorkouts().first { $0.id == id }
-        let short = id.storeText.prefix(8)
-        return switch deleted?.reason {
-        case .deleted?: "its workout was deleted, and stays so (wattbeat workouts restore \(short))"
-        case .superseded?: "a better recording of its workout is in the store"
-        case .split?, .merged?: "its workout was \(deleted?.reason == .split ? "split" : "merged with others")"
-        case nil: "its workout was deleted for good"
-        }
-    }
-}
-
-extension HistoryStore {
-    /// What is stored of a workout that was recorded a second time, by another device or program.
-    func recordings(sameAs rival: ArchiveRival, _ workout: Workout) throws(StorageError) -> [ArchivedWorkout] {
-        var same: [ArchivedWorkout] = []
-        for id in try workoutIDs(from: workout.startTimestamp, to: workout.endTimestamp) {
-            guard let other = try recordedWorkout(id), let origin = try origin(of: id) else { continue }
-            let found = ArchivedWorkout(workout: other, path: origin.place ?? "", format: ArchivedWorkout.Format(origin))
-            if rival.isSame(as: ArchiveRival(found)) { same.append(found) }
-        }
-        return same
-    }
-}
-
-extension WorkoutOrigin {
-    init(_ found: ArchivedWorkout) {
-        let place = found.path.isEmpty ? nil : KnownRecordings.resolved(found.path)
-        switch found.format {
-        case .capture: self.init(.capture, place: place)
-        case .demo: self.init(.demo)
-        case .fit, .tcx, .gpx, .csv: self.init(.file, place: place, format: found.format.rawValue)
-        }
-    }
-}
-
-extension ArchivedWorkout.Format {
-    /// Of what is stored; what no file holds counts as a capture, since somebody made it so.
-    init(_ origin: WorkoutOrigin) {
-        self =
-            switch origin.kind {
-            case .capture, .derived: .capture
-            case .demo: .demo
-            case .file: origin.format.flatMap(Self.init(rawValue:)) ?? .capture
-            }
+        try storing { () throws(StorageError) in try intake.finish() }
     }
 }

@@ -6,8 +6,8 @@ enum Wattbeat {
     /// In the order in which `wattbeat help` lists them.
     static let commands: [any Command.Type] = [
         Run.self, Record.self, Start.self, Pause.self, Resume.self, Lap.self, Stop.self, Status.self, Watch.self, Sensors.self,
-        Settings.self, Replay.self, Workouts.self, Store.self, Stats.self, Zones.self, Coach.self, Inspect.self, Decode.self,
-        Places.self, Capture.self,
+        Settings.self, Replay.self, Workouts.self, Store.self, Stats.self, Zones.self, Coach.self, Moods.self, Plans.self,
+        Inspect.self, Decode.self, Places.self, Capture.self,
         Doctor.self, Help.self, Version.self,
     ]
 

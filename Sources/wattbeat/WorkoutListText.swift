@@ -21,7 +21,8 @@ struct WorkoutListText {
         var rows = [Self.heads]
         for listing in listings {
             rows.append([
-                numbers[listing.id].map { String($0) } ?? "–", ClockText.minute(listing.start, listing.utcOffsetSeconds),
+                numbers[listing.id].map { String($0) } ?? "–",
+                listing.isDated ? ClockText.minute(listing.start, listing.utcOffsetSeconds) : "undated",
                 title(of: listing), ClockText.span(listing.timer), Self.figure(listing.distanceMetres.map { $0 / 1000 }, 1),
                 Self.figure(listing.averageBeatsPerMinute, 0), Self.figure(listing.averagePowerWatts, 0),
                 shorts[listing.id] ?? listing.id.storeText,
@@ -34,10 +35,18 @@ struct WorkoutListText {
         var table = TextTable(.right, .left, .left, .right, .right, .right, .right, .left)
         for (index, row) in rows.enumerated() {
             var row = row
-            row[Self.titleColumn] = row[Self.titleColumn].cut(to: width)
+            if row[Self.titleColumn].columns > width {
+                let dots = terminal.hasUnicode ? "…" : "..."
+                row[Self.titleColumn] = row[Self.titleColumn].cut(to: width - dots.columns) + dots
+            }
             table.add(index == 0 ? row.map(terminal.dim) : row)
         }
-        return table.lines(indent: 0)
+        var notes: [String] = []
+        if listings.contains(where: { $0.isDated && $0.utcOffsetSeconds == nil }) {
+            notes.append("Z: in UTC, where nobody knows the workout's own time of day.")
+        }
+        if listings.contains(where: { !$0.isDated }) { notes.append("undated: the clock was not set.") }
+        return table.lines(indent: 0) + notes.flatMap { $0.wrapped(to: terminal.columns, indent: 0) }.map(terminal.dim)
     }
 
     private static func figure(_ value: Double?, _ decimals: Int) -> String {

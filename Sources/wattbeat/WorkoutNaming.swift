@@ -1,5 +1,6 @@
 import Gateway
 import Phrases
+import Statistics
 import Workouts
 
 /// What workouts are called and what is said of them: one language, one system of units, and a table of places where there is one.
@@ -7,11 +8,12 @@ struct WorkoutNaming {
     static let language = Option<Language>.choice(
         "language", as: "CODE", "what the workout is called and what is said of it; else as the settings say")
     static let units = Option<Units.System>.choice(
-        "units", "km and m, or mi and ft, where looking back; else as the settings say")
+        "units", "km and m, or mi and ft; else as the settings say")
     static let options: [any CommandOption] = [language, units, Places.table]
 
     private(set) var words: Phrasebook
     private let places: PlaceFinder
+    private let knowsPlaces: Bool
     /// What the command line named.
     private let chosenLanguage: Language?
     private let chosenUnits: Units.System?
@@ -21,11 +23,13 @@ struct WorkoutNaming {
         (chosenLanguage, chosenUnits) = (arguments[Self.language], arguments[Self.units])
         let settings = settings ?? Self.own
         words = Phrasebook(chosenLanguage ?? settings.language, Units(chosenUnits ?? settings.units))
-        places = try Places.finder(arguments)
+        let table = try Places.finder(arguments)
+        places = table ?? .none
+        knowsPlaces = table != nil
     }
 
     /// A file with mistakes is `wattbeat settings check`'s to tell of: a ride that was ridden is shown all the same.
-    private static var own: GatewaySettings {
+    static var own: GatewaySettings {
         let path = GatewayPlaces(environment: Environment.all).settings
         return (try? SettingsFile(path: path).read().settings) ?? GatewaySettings()
     }
@@ -37,8 +41,20 @@ struct WorkoutNaming {
         return naming
     }
 
+    /// What the pages whose words are English are told in.
+    var measures: Measures { Measures(words.units.system) }
+
     /// Its own name, or what it was, when and where: "Your morning ride around Brno".
     func title(of workout: Workout) -> String {
         workout.name ?? words.title(of: workout, place: places.place(of: workout.route))
+    }
+
+    /// The same. Where no place is known by name, its route is not needed.
+    func title(of found: ArchivedOutline) throws(CommandError) -> String {
+        let outline = found.outline
+        if let name = outline.name { return name }
+        if knowsPlaces, let workout = try found.whole() { return title(of: workout) }
+        return words.title(
+            of: outline.legs.map(\.type), outline.figures.type, at: outline.figures.start, by: outline.clock)
     }
 }

@@ -36,8 +36,8 @@ extension WorkoutText {
         else {
             return nil
         }
-        return "\(whole(up)) m up, \(whole(down)) m down"
-            + style.dim("  by \(altimeter.words), steps above \(whole(altimeter.climbThresholdMetres)) m")
+        return "\(measures.height(up)) up, \(measures.height(down)) down"
+            + style.dim("  by \(altimeter.words), steps above \(measures.height(altimeter.climbThresholdMetres))")
     }
 
     private func load(_ summary: WorkoutSummary) -> String? {

@@ -18,6 +18,8 @@ struct WorkoutText {
         (workout.isDemo ? style.bold("DEMO ") : "") + style.bold(shown(naming.title(of: workout))) + "  " + style.dim(date)
     }
 
+    var measures: Measures { naming.measures }
+
     /// Whether its speed is told as a pace: all of it was on foot.
     var isPaced: Bool {
         workout.activities.allSatisfy { $0.type.isOnFoot || $0.type == .transition } && workout.type.isOnFoot
@@ -29,7 +31,7 @@ struct WorkoutText {
             switch (workout.clock.isTrusted, workout.clock.source) {
             case (true, .gpsEraShifted): " by GPS, moved by whole 1024-week eras"
             case (true, .gps): " by GPS"
-            case (true, .earlier): " as known from before"
+            case (true, .earlier): " by a clock that was set earlier"
             case (true, _): ""
             case (false, .file): " by the file's clock"
             case (false, _): ", but the clock was not set"
@@ -49,12 +51,12 @@ struct WorkoutText {
         let summary = workout.summary
         var rows: [(String, String)] = []
         if let distance = summary.distance.value {
-            var text = Fixed.text(distance.metres / 1000, decimals: 2) + " km by " + distance.origin.words
+            var text = measures.distance(distance.metres) + " by " + distance.origin.words
             let others = distance.parts.filter { $0.origin != distance.origin && $0.metres >= 0.5 }
             if !others.isEmpty {
                 text +=
                     " (of it "
-                    + others.map { "\(Fixed.text($0.metres, decimals: 0)) m by \($0.origin.words)" }.joined(separator: ", ") + ")"
+                    + others.map { "\(measures.part($0.metres)) by \($0.origin.words)" }.joined(separator: ", ") + ")"
             }
             rows.append(("Distance", text))
         }
@@ -92,7 +94,7 @@ struct WorkoutText {
     }
 
     private func speed(_ metresPerSecond: Double) -> String {
-        isPaced ? "\(ClockText.pace(metresPerSecond)) /km" : "\(Fixed.text(metresPerSecond * 3.6, decimals: 1)) km/h"
+        measures.speed(metresPerSecond, isPaced)
     }
 
     private func powerText(_ power: WorkoutSummary.Statistics) -> String {
@@ -157,14 +159,13 @@ struct WorkoutText {
 
     private func parts(_ title: String, _ parts: [(name: String, summary: WorkoutSummary)]) -> [String] {
         var table = TextTable(.left, .right, .right, .right, .right, .right, .right)
-        let titles = ["", "timer", "km", isPaced ? "/km" : "km/h", "bpm", "W", "rpm"].map(style.dim)
+        let titles = ["", "timer", measures.distanceName, measures.speedName(isPaced), "bpm", "W", "rpm"].map(style.dim)
         table.add(titles[0], titles[1], titles[2], titles[3], titles[4], titles[5], titles[6])
         for (name, summary) in parts {
             table.add(
                 name, ClockText.span(summary.timer),
-                summary.distance.value.map { Fixed.text($0.metres / 1000, decimals: 2) } ?? "–",
-                summary.averageSpeedMetresPerSecond.value.map { isPaced ? ClockText.pace($0) : Fixed.text($0 * 3.6, decimals: 1) }
-                    ?? "–",
+                summary.distance.value.map { measures.distanceNumber($0.metres) } ?? "–",
+                summary.averageSpeedMetresPerSecond.value.map { measures.speedNumber($0, isPaced) } ?? "–",
                 summary.heartRate.value.map { whole($0.average) } ?? "–", summary.power.value.map { whole($0.average) } ?? "–",
                 summary.cadence.value.flatMap(\.averageWithoutZeros).map(whole) ?? "–")
         }
@@ -172,24 +173,24 @@ struct WorkoutText {
     }
 
     private var splits: [String] {
-        let rows = workout.kilometreSplits
+        let rows = measures.splits(of: workout)
         guard !rows.isEmpty else { return [] }
         let full = rows.filter { !$0.isPartial }
         let fastest = full.count > 1 ? full.map(\.timer).min() : nil
         let slowest = full.count > 2 ? full.map(\.timer).max() : nil
         var table = TextTable(.right, .right, .right, .right, .left)
-        let titles = ["", "timer", isPaced ? "/km" : "km/h", "bpm"].map(style.dim)
+        let titles = ["", "timer", measures.speedName(isPaced), "bpm"].map(style.dim)
         table.add(titles[0], titles[1], titles[2], titles[3])
         for (index, split) in rows.enumerated() {
             let speed = split.distanceMetres / max(split.timer.seconds, 0.001)
             table.add(
-                split.isPartial ? "\(whole(split.distanceMetres)) m" : "\(index + 1)", ClockText.span(split.timer),
-                isPaced ? ClockText.pace(speed) : Fixed.text(speed * 3.6, decimals: 1),
+                split.isPartial ? measures.part(split.distanceMetres) : "\(index + 1)", ClockText.span(split.timer),
+                measures.speedNumber(speed, isPaced),
                 split.averageBeatsPerMinute.map(whole) ?? "–",
                 split.isPartial
                     ? "" : split.timer == fastest ? style.bold("fastest") : split.timer == slowest ? style.dim("slowest") : "")
         }
-        return [style.bold("Kilometres")] + table.lines() + [""]
+        return [style.bold(measures.splitsName)] + table.lines() + [""]
     }
 
     private var route: [String] {

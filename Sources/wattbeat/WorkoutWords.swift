@@ -16,10 +16,10 @@ extension Terminal {
 
 /// Times, paces and positions as people read them.
 extension ClockText {
-    /// Minutes and seconds for a kilometre at `speed` (m/s).
-    static func pace(_ speed: Double) -> String {
+    /// Minutes and seconds for a kilometre, or another length, at `speed` (m/s).
+    static func pace(_ speed: Double, over metres: Double = 1000) -> String {
         guard speed > 0.1 else { return "–" }
-        return span(TimeSpan(seconds: 1000 / speed))
+        return span(TimeSpan(seconds: metres / speed))
     }
 
     /// `UTC+01:00`.

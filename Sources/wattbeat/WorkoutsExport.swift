@@ -1,46 +1,112 @@
 import ActivityFiles
 import Gateway
 import Storage
+import Transports
 import Workouts
 
-/// `wattbeat workouts export ID…`.
+/// `wattbeat workouts export`.
 enum WorkoutsExport: Command {
     static let name = "workouts export"
-    static let summary = "write workouts as FIT, GPX, TCX or CSV files"
-    static let operands = Operands("ID…", 1...4096)
-    static let options: [any CommandOption] = [
-        ReplayOptions.fit, ReplayOptions.gpx, ReplayOptions.tcx, ReplayOptions.csv, StoreAccess.store,
+    static let summary = "write workouts as FIT, GPX, TCX or CSV files, or all of a period as one table"
+    static let operands = Operands("[ID…]", 0...4096)
+    static let summaries = Option.text("summaries", "PATH", "write one CSV file with a line for each workout")
+    static let replace = Flag("replace", "write over files that are there already")
+    static let options: [any CommandOption] =
+        [ReplayOptions.fit, ReplayOptions.gpx, ReplayOptions.tcx, ReplayOptions.csv, summaries, replace] + choice + [
+            ArchiveOptions.timeZone, StoreAccess.store,
+        ]
+    /// What names workouts without their IDs.
+    private static let choice: [any CommandOption] = [
+        ArchiveOptions.from, ArchiveOptions.to, ArchiveOptions.sport, ArchiveOptions.source,
     ]
     static let discussion = """
-        \(WorkoutReferences.words). Of several workouts the second one's file gets its number before the extension: ride-2.fit; in
-        a folder each is named by its start and id. Names and sports that you gave are in the files.
+        \(WorkoutReferences.words). In place of IDs --from, --to, --sport and --source choose, as in workouts list. Of several
+        workouts the second one's file gets its number before the extension: ride-2.fit; in a folder each is named by its start and
+        id. Names and sports that you gave are in the files. A PATH that ends with / is a folder, made where there is none; - is
+        standard output, of one file.
+        Files that are there already are not written over, unless --replace says so; each is there whole or not at all.
 
         examples:
           wattbeat workouts export last --gpx ride.gpx
           wattbeat workouts export 1 2 3 --fit ~/upload/ --csv ~/upload/
+          wattbeat workouts export --from 2026-05-01 --to 2026-05-31 --sport cycling --fit may/ --summaries may.csv
         """
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
         let outputs = ReplayOptions.outputs(arguments)
-        guard !outputs.isEmpty else { throw .usage("workouts export needs --fit, --gpx, --tcx or --csv PATH", see: self) }
+        guard !outputs.isEmpty || arguments.has(summaries) else {
+            throw .usage("workouts export needs --fit, --gpx, --tcx, --csv or --summaries PATH", see: self)
+        }
         let store = try StoreAccess.reading(arguments)
-        let references = try WorkoutReferences(store)
-        var ids: [WorkoutID] = []
-        for text in arguments.operands {
-            let id = try references.workout(named: text)
-            if !ids.contains(id) { ids.append(id) }
+        let ids = try chosen(arguments, store)
+        let toStandardOutput = (outputs.map(\.path) + [arguments[summaries]]).contains("-")
+        if toStandardOutput, outputs.count + (arguments.has(summaries) ? 1 : 0) > 1 || !outputs.isEmpty && ids.count > 1 {
+            throw .usage("standard output takes one file, and this would write more", see: self)
         }
         var files = WorkoutOutput(inUse: Set([store.path].compactMap(FileIdentity.init)))
-        for (format, path) in outputs where !isFolder(path) { try FileOutput.check(path, as: format, sparing: files.inUse) }
+        files.replaces = arguments[replace]
+        files.isQuiet = toStandardOutput || ids.count * outputs.count > mostTold
+        for (format, path) in outputs where path != "-" {
+            if isFolder(path) { try makeFolder(path) } else { try FileOutput.check(path, as: format, sparing: files.inUse) }
+        }
+        Interruption.watch()
+        let bar = ProgressBar(from: Int64(mostTold))
+        defer { bar.finish() }
+        let table = Table()
+        var summaries = CSVSummaries { table.bytes += $0 }
         // One at a time: a year of rides need not be held.
         for (index, id) in ids.enumerated() {
+            guard !Task.isCancelled else {
+                throw CommandError(Interruption.exit, "interrupted: \(index) of \(ids.count) workouts are done")
+            }
+            bar.show(Int64(index), of: Int64(ids.count))
             guard let workout = try storing({ () throws(StorageError) in try store.workout(id) }) else { continue }
+            if arguments.has(Self.summaries) { summaries.append(workout) }
             for (format, path) in outputs {
                 let target = isFolder(path) ? inFolder(path, workout, format) : index == 0 ? path : path.numbered(index + 1)
                 try files.write(workout, as: format, to: target, output)
             }
         }
+        bar.finish()
+        summaries.finish()
+        if let path = arguments[Self.summaries] { try files.write(summaries: table.bytes, of: ids.count, to: path, output) }
+        if files.isQuiet, !toStandardOutput { try output.line(files.total) }
         if let refusal = files.concluded() { throw refusal }
+    }
+
+    /// A line a workout: some hundred bytes each.
+    private final class Table { var bytes: [UInt8] = [] }
+
+    /// As many files are told one by one.
+    private static let mostTold = 20
+
+    /// - Throws: for none.
+    private static func chosen(_ arguments: Arguments, _ store: HistoryStore) throws(CommandError) -> [WorkoutID] {
+        guard arguments.operands.isEmpty else {
+            if let option = choice.first(where: arguments.has) {
+                throw .usage("workouts export takes IDs or --\(option.name), not both", see: self)
+            }
+            let references = try WorkoutReferences(store)
+            var ids: [WorkoutID] = []
+            for text in arguments.operands {
+                let id = try references.workout(named: text)
+                if !ids.contains(id) { ids.append(id) }
+            }
+            return ids
+        }
+        guard choice.contains(where: arguments.has) else {
+            throw .usage("workouts export needs IDs, or --from, --to, --sport or --source", see: self)
+        }
+        let filter = try WorkoutsList.filter(arguments, of: self)
+        let found = try storing { () throws(StorageError) in try store.workouts(filter) }
+        guard !found.isEmpty else { throw CommandError(.noInput, "no workout is in \(store.path) that is asked for") }
+        // The oldest first, as a table of them is read.
+        return found.reversed().map(\.id)
+    }
+
+    /// One that is named as a folder is one, whether or not it is there yet.
+    private static func makeFolder(_ path: String) throws(CommandError) {
+        do throws(TransportError) { try Folder.create(path) } catch { throw CommandError(.cannotCreate, "\(error)") }
     }
 
     private static func isFolder(_ path: String) -> Bool { path.hasSuffix("/") || FileIdentity(path: path + "/.") != nil }
@@ -50,40 +116,5 @@ enum WorkoutsExport: Command {
         let moment = local.prefix(19).filter { $0 != ":" }
         return (folder.hasSuffix("/") ? folder : folder + "/")
             + "\(moment)-\(workout.type.rawValue)-\(workout.id.storeText.prefix(8)).\(format.fileExtension)"
-    }
-}
-
-/// Writes files of workouts, and remembers which formats could not hold one.
-struct WorkoutOutput {
-    /// What must not be lost.
-    private(set) var inUse: Set<FileIdentity>
-    var isQuiet = false
-    private var refusals: [String] = []
-
-    init(inUse: Set<FileIdentity>, isQuiet: Bool = false) {
-        self.inUse = inUse
-        self.isQuiet = isQuiet
-    }
-
-    mutating func write(
-        _ workout: Workout, as format: ActivityFormat, to target: String, _ output: Output
-    ) throws(CommandError) {
-        let bytes: [UInt8]
-        do throws(UnwritableWorkout) {
-            bytes = try format.encoded(workout)
-        } catch {
-            return refusals.append("\(target) is not written: \(error.sentence)")
-        }
-        try FileOutput.replace(target, with: bytes, as: format, sparing: inUse)
-        // Two names may lead to one file.
-        if let written = FileIdentity(path: target) { inUse.insert(written) }
-        if format == .fit, FITActivity(workout).isRedated { Output.complain("wattbeat: \(target): \(ReplayWords.redated)") }
-        if !isQuiet { try output.line("\(format.name) file \(shown(target)), \(bytes.count) bytes") }
-    }
-
-    /// Tells what was not written; the last of it is what the command ends with.
-    func concluded() -> CommandError? {
-        for refusal in refusals.dropLast() { Output.complain("wattbeat: \(refusal)") }
-        return refusals.last.map { CommandError(.badData, $0) }
     }
 }

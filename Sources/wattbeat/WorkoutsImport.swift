@@ -59,12 +59,12 @@ enum WorkoutsImport: Command {
 
 /// What came of an import.
 struct ImportReport {
-    let outcomes: [(id: WorkoutID, path: String, outcome: StoreIntake.Outcome)]
+    let outcomes: HistoryIntake.Outcomes
     /// What gave no workout, and why.
     let skipped: [SkippedFile]
     let store: String
 
-    private func count(_ isCounted: (StoreIntake.Outcome) -> Bool) -> Int { outcomes.count { isCounted($0.outcome) } }
+    private func count(_ isCounted: (HistoryIntake.Outcome) -> Bool) -> Int { outcomes.count { isCounted($0.outcome) } }
     private var added: Int { count { $0 == .added } }
     private var replaced: Int { count { $0 == .replaced } }
     private var unchanged: Int { count { $0 == .unchanged } }

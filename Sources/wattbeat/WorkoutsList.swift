@@ -10,14 +10,13 @@ enum WorkoutsList: Command {
     static let name = "workouts list"
     static let summary = "what is in the store, newest first"
     static let operands = Operands.none
-    static let source = Option<String>.text(
-        "source", "SENSOR", "only workouts in which this sensor took part, as ble:C0:11:22:33:44:01")
     static let limit = Option.integer(
         "limit", "NUMBER", 1...1_000_000, "as many of the newest; else \(usualLimit), and all of them with --json")
     static let deleted = Flag("deleted", "what was deleted and can still be had back, the last deleted first")
     static let json = Flag("json", "print everything as JSON, for programs (docs/store.md)")
     static let options: [any CommandOption] = [
-        ArchiveOptions.sport, ArchiveOptions.from, ArchiveOptions.to, source, limit, deleted, ArchiveOptions.timeZone,
+        ArchiveOptions.sport, ArchiveOptions.from, ArchiveOptions.to, ArchiveOptions.source, limit, deleted,
+        ArchiveOptions.timeZone,
         StoreAccess.store, WorkoutNaming.language, json,
     ]
     static let discussion = """
@@ -32,12 +31,13 @@ enum WorkoutsList: Command {
     private static let usualLimit = 50
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
-        let filter = try filter(arguments)
+        let filter = try filter(arguments, of: self)
         let store = try StoreAccess.reading(arguments)
         let references = try WorkoutReferences(store)
         let naming = try WorkoutNaming(arguments)
         if arguments[deleted] {
-            let other = [ArchiveOptions.sport, ArchiveOptions.from, ArchiveOptions.to, source] as [any CommandOption]
+            let other =
+                [ArchiveOptions.sport, ArchiveOptions.from, ArchiveOptions.to, ArchiveOptions.source] as [any CommandOption]
             if let option = other.first(where: arguments.has) {
                 throw .usage("--deleted has no use for --\(option.name)", see: self)
             }
@@ -61,11 +61,11 @@ enum WorkoutsList: Command {
         if rest > 0 { try output.line(output.terminal.dim("and \(rest) more: --limit \(count) lists all")) }
     }
 
-    private static func filter(_ arguments: Arguments) throws(CommandError) -> WorkoutFilter {
-        let calendar = try ArchiveCalendar.rules(arguments, SystemClock().read(), of: self)
-        let range = try ArchiveCalendar.range(arguments, calendar, of: self)
+    static func filter(_ arguments: Arguments, of command: any Command.Type) throws(CommandError) -> WorkoutFilter {
+        let calendar = try ArchiveCalendar.rules(arguments, SystemClock().read(), of: command)
+        let range = try ArchiveCalendar.range(arguments, calendar, of: command)
         let types = Set(arguments.values(of: ArchiveOptions.sport))
         return WorkoutFilter(
-            from: range?.start, to: range?.end, types: types.isEmpty ? nil : types, source: arguments[source])
+            from: range?.start, to: range?.end, types: types.isEmpty ? nil : types, source: arguments[ArchiveOptions.source])
     }
 }

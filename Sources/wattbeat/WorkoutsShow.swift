@@ -33,6 +33,10 @@ enum WorkoutsShow: Command {
         if let note, !note.isEmpty { try output.line("Note        " + shown(note)) }
         let from = origin?.place.map { ", from \(shown($0))" } ?? ""
         try output.line(output.terminal.dim("Stored      \(workout.id.storeText)\(from)"))
+        for piece in try storing({ () throws(StorageError) in try store.pieces(of: workout.id) }) {
+            let lengths = [ClockText.span(piece.start - .zero), ClockText.span(piece.end - .zero)].joined(separator: " to ")
+            try output.line(output.terminal.dim("Cut from    \(piece.recording.storeText), \(lengths) of its clock"))
+        }
     }
 }
 

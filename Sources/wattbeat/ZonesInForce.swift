@@ -63,7 +63,12 @@ struct ZoneChange {
             let change = ZoneChange(
                 from: moment == AthleteHistory.always || !isDated ? nil : moment, isOfCommandLine: !isDated,
                 began: rows.filter { !former.contains($0) },
-                ended: former.filter { old in !rows.contains { $0.hasSamePlace(as: old) } })
+                // What gave way to zones of all sports, or of others beside it, goes on in these.
+                ended: former.filter { old in
+                    let now = athlete.settings(at: moment)
+                    return old.activities.map { own in own.allSatisfy { now.zones(for: $0)[old.quantity.quantity] == nil } }
+                        ?? (now.zones[old.quantity.quantity] == nil)
+                })
             return change.began.isEmpty && change.ended.isEmpty ? nil : change
         }
     }

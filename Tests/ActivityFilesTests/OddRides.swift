@@ -47,7 +47,7 @@ enum OddRides {
         #expect(file["record"].first?.number("heart_rate") == nil, comment)
     }
 
-    static let pausedAtBothEnds = OddRide(name: "paused at both ends", records: 11) {
+    static let pausedAtBothEnds = OddRide(name: "paused at both ends", records: 10) {
         var ride = TestRide()
         ride.add(.paused(TestRide.start, automatic: true))
         ride.add(.resumed(TestRide.at(10), automatic: true))
@@ -59,7 +59,7 @@ enum OddRides {
         #expect(file["event"].map { $0.number("data") } == [0, 1, 1, 1, 0], comment)
         // The timer ran from 06:30:11.75Z to 06:30:21.75Z.
         #expect(file["record"].first?.number("timestamp") == Double(TestRide.startSecond + 10), comment)
-        #expect(file["record"].last?.number("timestamp") == Double(TestRide.startSecond + 20), comment)
+        #expect(file["record"].last?.number("timestamp") == Double(TestRide.startSecond + 19), comment)
     }
 
     static let noGPS = OddRide(name: "no GPS", records: 61) {
@@ -79,7 +79,7 @@ enum OddRides {
     }
 
     /// A strap at the beginning and at the end, a day without between.
-    static let dayAndHour = OddRide(name: "25 hours", records: 110 + 101) {
+    static let dayAndHour = OddRide(name: "25 hours", records: 100 + 100) {
         var ride = TestRide(.hiking)
         for k in Array(0..<100) + Array(89_900..<90_000) { ride.heartRate(100, at: Double(k)) }
         return try ride.finished(after: 90_000)
@@ -101,7 +101,7 @@ enum OddRides {
     }
 
     /// A machine whose clock stood at 1970: moved to the first second that FIT can say.
-    static let neverSet = OddRide(name: "1970", records: 31, startSecond: 0x1000_0000) {
+    static let neverSet = OddRide(name: "1970", records: 30, startSecond: 0x1000_0000) {
         var ride = TestRide()
         ride.clock = WallClock(origin: Timestamp(microseconds: 0), source: .system, isTrusted: false, utcOffsetSeconds: 3600)
         for k in 0..<30 { ride.heartRate(100, at: Double(k)) }
@@ -112,7 +112,7 @@ enum OddRides {
         #expect(file["activity"].first?.number("local_timestamp") == nil, comment)
     }
 
-    static let afterTheRange = OddRide(name: "2200", records: 31, startSecond: 0xFFFF_FFFE - 30) {
+    static let afterTheRange = OddRide(name: "2200", records: 30, startSecond: 0xFFFF_FFFE - 30) {
         var ride = TestRide()
         ride.clock = WallClock(origin: Timestamp(secondsSince1970: 7_258_118_400), source: .system, isTrusted: false)
         for k in 0..<30 { ride.heartRate(100, at: Double(k)) }
@@ -130,7 +130,7 @@ enum OddRides {
         #expect(file["record"].allSatisfy { $0.number("position_long") != nil }, comment)
     }
 
-    static let nineZones = OddRide(name: "nine zones", records: 11) {
+    static let nineZones = OddRide(name: "nine zones", records: 10) {
         var ride = TestRide()
         // 148.5 is not whole: 148 is still below it. 300 is more than a byte holds.
         let boundaries = [100, 110, 120, 130, 140, 148.5, 160, 300]
@@ -179,7 +179,7 @@ enum OddRides {
     }
 
     /// 06:30:07.15Z to 06:30:07.35Z between two pauses.
-    static let aMomentOfRiding = OddRide(name: "a moment of riding", records: 3) {
+    static let aMomentOfRiding = OddRide(name: "a moment of riding", records: 2) {
         var ride = TestRide()
         ride.heartRate(100, at: 0)
         ride.add(.paused(TestRide.at(1), automatic: false))
@@ -188,11 +188,11 @@ enum OddRides {
         ride.add(.paused(TestRide.at(5.6), automatic: false))
         return try ride.finished(after: 9)
     } check: { file, comment in
-        #expect(file["record"].map { $0.number("heart_rate") } == [100, 100, 101], comment)
+        #expect(file["record"].map { $0.number("heart_rate") } == [100, 101], comment)
         #expect(file["event"].map { $0.number("event_type") } == [0, 1, 0, 1, 4], comment)
     }
 
-    static let capped = OddRide(name: "as much as sensors may say", records: 2) {
+    static let capped = OddRide(name: "as much as sensors may say", records: 1) {
         var ride = TestRide()
         ride.heartRate(250, at: 0)
         ride.reading(.speed, 90, at: 0, from: TestRide.receiver)

@@ -17,6 +17,6 @@ struct FuzzTarget: Sendable {
     static let all: [FuzzTarget] = [
         byteReader, jsonText, jsonReader, gatt, att, antPages, antStream, nmeaStream, gpsd, decodableKinds, capture, btsnoop,
         pcap, pcapng, logLines, hciPackets, usbPackets, zoneSettings, workoutDraft, ingestEngine, replay, attClient, antStick,
-        gpsdConversation, blueZ, settings, controlRequest, fit, gpx, tcx, csv,
+        gpsdConversation, blueZ, settings, controlRequest, fit, gpx, tcx, csv, storeChunk, storeLoad,
     ]
 }

@@ -3,7 +3,8 @@
 
 usage: fuzz.py SECONDS [TARGET…]
 
-Begins with the bytes of Fixtures/ and what earlier runs found worth keeping (.build/fuzz/corpus). What traps is copied to
+Begins with the bytes of Fixtures/, those of Tests/Fuzz/seeds/TARGET where random ones find no way in, and what earlier runs found worth
+keeping (.build/fuzz/corpus). What traps is copied to
 Tests/Fuzz/finds/TARGET, where `make test` runs it from then on, and ends this program with status 1.
 """
 import os
@@ -17,9 +18,9 @@ TOP = Path(__file__).resolve().parents[2]
 HERE = TOP / "Tests/Fuzz"
 SCRATCH = TOP / ".build/fuzz"
 # The rooms that a target reads with, the one that brings all others in, and the libraries that they link.
-ROOMS = ["ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Transports", "WireFormats", "Workouts"]
+ROOMS = ["ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Phrases", "Statistics", "Storage", "Transports", "WireFormats", "Workouts"]
 HIGHEST = "Gateway"
-LIBRARIES = ["CBlueZ", "CExpat", "CSystemd", "CUSB"]
+LIBRARIES = ["CBlueZ", "CExpat", "CSQLite", "CSystemd", "CUSB", "CZlib"]
 
 
 def build() -> Path:
@@ -67,7 +68,7 @@ def fuzz(program: Path, target: str, longest: int, seconds: int, seeds: Path) ->
     shutil.rmtree(artifacts, ignore_errors=True)
     for folder in (corpus, artifacts):
         folder.mkdir(parents=True, exist_ok=True)
-    known = [finds] if finds.is_dir() else []
+    known = [folder for folder in (finds, HERE / "seeds" / target) if folder.is_dir()]
     # No symboliser: it can outlive the program it reports on and hold its output open.
     environment = {**os.environ, "FUZZ_TARGET": target, "ASAN_OPTIONS": "detect_leaks=0:symbolize=0", "SWIFT_BACKTRACE": "enable=no"}
     log = SCRATCH / f"{target}.log"

@@ -89,7 +89,9 @@ import Testing
 
     /// Figures by their signs, units, and words that both languages have.
     private func isInternational(_ key: String, _ language: Language) -> Bool {
-        if key.hasPrefix("unit.") || key == "duration.hoursAndMinutes" || ["distanceOrigin.gps", "zone.between"].contains(key) {
+        if key.hasPrefix("unit.") || key.hasPrefix("date.") || key == "duration.hoursAndMinutes"
+            || ["distanceOrigin.gps", "zone.between", "table.total", "table.trend", "table.plans"].contains(key)
+        {
             return true
         }
         let signs = ["normalizedPower", "intensityFactor", "variabilityIndex", "efficiencyFactor", "trainingStressScore"]

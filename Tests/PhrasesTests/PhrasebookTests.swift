@@ -218,6 +218,11 @@ import Workouts
         #expect(title(5, offset: nil) == "Your walk")
         #expect(title(5, offset: 7200, source: .system, isTrusted: false) == "Your walk")
         #expect(title(5, offset: 7200, source: .file, isTrusted: false) == "Your morning walk")
+        // From 1989-12-31 on FIT counts: a device that was never told the time counts from when it was switched on, below 0x10000000 s.
+        #expect(title(5, offset: 7200, source: .file, isTrusted: false, day: 631_065_600) == "Your walk")
+        #expect(title(0, offset: 7200, source: .file, isTrusted: false, day: 899_501_055) == "Your walk")
+        // 1998-07-03T23:24:16 there.
+        #expect(title(0, offset: 7200, source: .file, isTrusted: false, day: 899_501_056) == "Your night walk")
     }
 
     @Test func severalSportsAreAWorkout() {

@@ -51,6 +51,17 @@ extension Sentence.Key {
         case .endsHidden: [.endsHidden(distance: "A")]
         case .lowCoverage: [.lowCoverage(percent: number)]
         case .hoursAndMinutes: [.hoursAndMinutes(hours: number, minutes: 5)]
+        case .dateOfWeekday: [.dateOfWeekday(weekday: "A", date: "B")]
+        case .dateOfDay: [.dateOfDay(number, month: "A")]
+        case .dateOfDays: [.dateOfDays(first: 1, last: number, month: "A")]
+        case .dateInYear: [.dateInYear("A", year: "2026")]
+        case .dateOfMonth: [.dateOfMonth(month: "A", year: "2026")]
+        case .until: [.until("A")]
+        case .beside: [.beside("A")]
+        case .lacking: [.lacking("A")]
+        case .comparedLacking: [.comparedLacking("A")]
+        case .withoutLoad: [.withoutLoad("A")]
+        case .withoutZones: [.withoutZones("A")]
         }
     }
 }
@@ -59,7 +70,8 @@ extension Sentence.Key {
 let wordFamilies: [any Worded.Type] = [
     TimeOfDay.self, Quantity.self, PlanStep.Kind.self, ComplianceVerdict.self, MoodCheckIn.Kind.self, MoodCheckIn.Label.self,
     MoodCheckIn.Association.self, SampleSource.DistanceOrigin.self, DayBadge.self, Figure.self, FigureNote.self,
-    NamedPeriod.self, ComparedPeriod.self, Notice.self, ZoneModelName.self, MetricGap.self,
+    NamedPeriod.self, ComparedPeriod.self, Notice.self, ZoneModelName.self, MetricGap.self, TableWord.self, TableNote.self,
+    MonthName.self, WeekdayName.self,
 ]
 
 extension Worded {

@@ -4,7 +4,7 @@
     text_check.py FILE
 
 GPX: {"creator", "tracks": [{"name", "type", "segments": [[POINT, ...], ...]}, ...]}, a POINT being {"time", "lat", "lon", "ele",
-and the extensions by their local names, power told once for each element}. TCX: {"laps": [{"calories", "distance", "points":
+and the extensions by their local names, power told once for each element}. TCX: {"creator", "sport", "laps": [{"calories", "distance", "points":
 [POINT, ...], "extension": {...}}, ...]}. CSV: {"rows": [{column: text, ...}, ...]}. Times are seconds since 1970.
 Before that the document's structure is compared with the formats' schemas: which elements may stand in which, in which order, and
 what their texts may be. Exit status 1 and a sentence when something is not as it should be.
@@ -132,14 +132,42 @@ def gpx(path):
         for track in document.tracks]}
 
 
-def tcx(path):
+def multisport(root):
+    """What tcxreader passes over: the laps and transitions of a MultiSportSession, by a plain walk."""
+
+    def value(element, path):
+        found = element.find(path)
+        return None if found is None else float(found.text)
+
+    def extensions(element, name):
+        return {leaf.tag.split("}")[-1]: float(leaf.text) for leaf in element.findall(f"{TCX}Extensions/{EXT}{name}/*")}
+
+    def point(one):
+        moment = datetime.datetime.fromisoformat(one.find(TCX + "Time").text.replace("Z", "+00:00"))
+        return {"time": seconds(moment), "lat": value(one, f"{TCX}Position/{TCX}LatitudeDegrees"),
+                "lon": value(one, f"{TCX}Position/{TCX}LongitudeDegrees"), "ele": value(one, TCX + "AltitudeMeters"),
+                "distance": value(one, TCX + "DistanceMeters"), "hr": value(one, f"{TCX}HeartRateBpm/{TCX}Value"),
+                "cad": value(one, TCX + "Cadence"), **extensions(one, "TPX")}
+
+    laps = [one for one in root.iter() if one.tag in (TCX + "Lap", TCX + "Transition")]
+    return [{"calories": value(lap, TCX + "Calories"), "distance": value(lap, TCX + "DistanceMeters"), "extension": extensions(lap, "LX"),
+             "points": [point(one) for one in lap.iter(TCX + "Trackpoint")]} for lap in laps]
+
+
+def tcx(path, root):
+    creator = root.find(f".//{TCX}Creator/{TCX}Name")
+    frame = {"creator": None if creator is None else creator.text, "sport": root.find(f".//{TCX}Activity").get("Sport")}
+    if root.find(f".//{TCX}MultiSportSession") is not None:
+        return {**frame, "laps": multisport(root)}
     exercise = TCXReader().read(path, only_gps=False)
 
     def point(one):
         return {"time": seconds(one.time), "lat": one.latitude, "lon": one.longitude, "ele": one.elevation, "distance": one.distance,
                 "hr": one.hr_value, "cad": one.cadence, **one.tpx_ext}
 
-    return {"sport": exercise.activity_type, "laps": [
+    if exercise.activity_type != frame["sport"]:
+        raise ValueError(f"the sport is {exercise.activity_type!r}")
+    return {**frame, "laps": [
         {"calories": lap.calories, "distance": lap.distance, "extension": lap.lx_ext, "points": [point(one) for one in lap.trackpoints]}
         for lap in exercise.laps]}
 
@@ -154,7 +182,7 @@ def main():
         return
     root = ElementTree.parse(path).getroot()
     compare(root, SCHEMAS[root.tag])
-    print(json.dumps(gpx(path) if root.tag.endswith("gpx") else tcx(path)))
+    print(json.dumps(gpx(path) if root.tag.endswith("gpx") else tcx(path, root)))
 
 
 if __name__ == "__main__":

@@ -77,6 +77,25 @@ import Workouts
         expectPromises(of: workout)
     }
 
+    /// What is over is folded without live figures, and comes to the same.
+    @Test(arguments: UInt64(100)...140)
+    func nobodyNeedsToHaveLooked(seed: UInt64) throws {
+        var chaos = Chaos(random: SeededGenerator(state: seed))
+        let zones = settings([try heartZones(), try ZoneModel.coggan7(thresholdWatts: 250).configuration()], ftp: 250)
+        var live = WorkoutDraft(id: someID, settings: zones, clock: someClock)
+        var past = WorkoutDraft(id: someID, settings: zones, clock: someClock, isLive: false)
+        let events =
+            [.started(.zero, .cycling)] + (0..<Int.random(in: 0...300, using: &chaos.random)).map { _ in chaos.event() }
+            + [.ended(at(Double.random(in: 0...600, using: &chaos.random)))]
+        for event in events {
+            let wasTaken = (try? live.apply(event)) != nil
+            let updates = try? past.apply(event)
+            #expect((updates != nil) == wasTaken && updates?.isEmpty ?? true)
+        }
+        let (seen, unseen) = (try live.finished(), try past.finished())
+        #expect(seen == unseen)
+    }
+
     private func expectPromises(of workout: Workout) {
         let scopes =
             [(workout.zoneGroups, workout.summary)] + workout.activities.map { ($0.zoneGroups, $0.summary) }

@@ -107,6 +107,22 @@ import Workouts
         #expect(workout.summary.power.value?.isLowCoverage == true)
     }
 
+    /// As files of other programs have it: the timer stops a microsecond behind a track's last point, and coasting begins 20 times.
+    @Test func aMicrosecondIsNoPartOfASecond() throws {
+        func watts(_ second: Int) -> WorkoutEvent { reading(.power, second.isMultiple(of: 2) ? 200 : 0, Double(second), meter) }
+        let halves = (0..<20).map(watts) + [.paused(at(19) + TimeSpan(microseconds: 1_000_001), automatic: true)]
+        let workout = try ride(halves + [.resumed(at(500), automatic: true)] + (500..<520).map(watts), end: 520)
+        #expect(isClose(workout.summary.power.value?.averageWithoutZeros, 200, within: 1e-3))
+        // Held for ten seconds behind the pause.
+        let hearts: [WorkoutEvent] = [
+            reading(.heartRate, 180, 15), .paused(at(20) + TimeSpan(microseconds: 1), automatic: true),
+            .resumed(at(30), automatic: true), reading(.heartRate, 150, 30),
+        ]
+        let means = try ride(hearts, end: 50).grid(of: .heartRate).means
+        #expect(means[14] == nil && means[19] == 180 && means[30] == nil)
+        #expect(isClose(means[20], 150, within: 1e-9) && isClose(means[29], 150, within: 1e-9))
+    }
+
     @Test func halvesAroundAPauseAreJoined() throws {
         let events =
             powers([(200, 20)]) + [.paused(at(20), automatic: false), .resumed(at(500), automatic: false)]

@@ -57,12 +57,14 @@ import Testing
             .Segment]
         {
             rows.enumerated().compactMap { index, row in
-                guard let interval = timer.intervals.first(where: { $0.start <= row.offset && row.offset < $0.end }) else {
-                    return nil
-                }
+                // One from before holds into what was cut there, if the timer runs then.
+                let begins = max(row.offset, .zero)
+                guard let interval = timer.intervals.first(where: { $0.start <= begins && begins < $0.end }) else { return nil }
                 let next = index + 1 < rows.count ? rows[index + 1].offset : interval.end
+                let end = min(row.offset + maxHold, interval.end, next)
+                guard begins < end else { return nil }
                 return Timeline.Segment(
-                    start: row.offset, end: min(row.offset + maxHold, interval.end, next), value: row.value, source: source)
+                    start: begins, end: end, value: row.value, source: source, beginsWithSample: begins == row.offset)
             }
         }
 
@@ -101,7 +103,7 @@ import Testing
                 if let best, best == serving {
                     found[found.count - 1].end = offset + TimeSpan(microseconds: 1)
                 } else if var best {
-                    best.beginsWithSample = best.start == offset
+                    best.beginsWithSample = best.beginsWithSample && best.start == offset
                     best.start = offset
                     best.end = offset + TimeSpan(microseconds: 1)
                     found.append(best)

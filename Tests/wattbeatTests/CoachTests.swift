@@ -37,6 +37,22 @@ struct CoachTests {
         ]}
         """#
 
+    /// All that is told of a workout alone is told of it among others, too.
+    @Test func detailsAreThoseOfEachAlone() throws {
+        let folder = try TemporaryFolder()
+        try Self.earlierRide(in: folder)
+        let path = try Self.capture("morning-ride", in: folder)
+        func lines(_ words: String...) throws -> [String] {
+            let outcome = try Program.run(["coach"] + words, environment: ["LANG": "C.UTF-8"])
+            #expect(outcome.status == 0, "\(outcome.complaint)")
+            return outcome.output.split(separator: "\n").map(String.init)
+        }
+        let alone = try lines(path)
+        let all = try lines(folder.url.path, "--details")
+        #expect(alone.count > 5 && Set(alone).isSubset(of: all), "\(Set(alone).subtracting(all))")
+        #expect(try lines(folder.url.path).count < all.count)
+    }
+
     @Test func aPlanIsHeldBesideTheWorkout() throws {
         let folder = try TemporaryFolder()
         let plan = try folder.write(Array(Self.plan.utf8), "plan.json")

@@ -20,11 +20,30 @@ struct CommandLineTests {
     }
 
     @Test func everyHelpPageFitsAScreen() throws {
-        for command in ["", "decode", "help", "version"] {
-            let page = try Program.run(["help", command].filter { !$0.isEmpty }).output
+        let commands = try Program.run(["help"]).output.matches(of: #/\n  ([a-z]+) /#).map { String($0.1) }
+        #expect(commands.count > 20)
+        let pages = [[]] + commands.map { [$0] } + ["show", "export", "rename", "delete"].map { ["workouts", $0] }
+        for page in pages {
+            let page = try Program.run(["help"] + page).output
             #expect(page.split(separator: "\n").allSatisfy { $0.count <= 120 })
             #expect(page.hasSuffix("\n"))
         }
+    }
+
+    @Test(arguments: ["replay", "inspect"]) func aFolderIsNoFile(command: String) throws {
+        let folder = try TemporaryFolder()
+        let outcome = try Program.run([command, folder.url.path])
+        #expect(outcome.status == 66)
+        #expect(outcome.complaint == "wattbeat: \(folder.url.path) is a folder, and a file is expected\n")
+    }
+
+    /// Nobody makes folders in /sys; that there is none is not the reason.
+    @Test func aFolderThatMayNotBeMade() throws {
+        let ride = Fixture("captures/nasty/laps.capture").url.path
+        let outcome = try Program.run(["workouts", "import", ride], environment: ["XDG_DATA_HOME": "/sys/nowhere"])
+        #expect(outcome.status == 73)
+        #expect(outcome.complaint.contains("cannot create /sys/nowhere: "), "\(outcome.complaint)")
+        #expect(!outcome.complaint.contains("No such file"))
     }
 
     @Test func version() throws {

@@ -43,6 +43,20 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/s"))
     }
 
+    /// Nothing can be made below a file. No later start finds a workout of which nothing was written, and none is promised.
+    @Test func nothingCanBeWritten() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write([], "file")
+        let outcome = try Program.run([
+            "record", "--demo", Self.ride, "--demo-speed", "100", "--settings", folder.url.path + "/settings.json", "--socket",
+            folder.url.path + "/s", "--captures", file + "/captures", "--workouts", file + "/workouts",
+        ])
+        let why = "not recording: a file stands where its folder should be; move that away"
+        #expect(outcome.output.components(separatedBy: "\n\(why)").count == 2, "\(outcome.output)")
+        #expect(outcome.output.contains("\nthe workout is lost, since nothing of it could be written (\(why)"))
+        #expect(!outcome.output.contains("the next run or record"))
+    }
+
     @Test func aDemoThatIsNotThere() throws {
         let folder = try TemporaryFolder()
         let outcome = try Program.run(["run", "--demo", folder.url.path + "/none"] + Self.places(folder))

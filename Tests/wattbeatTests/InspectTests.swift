@@ -218,7 +218,7 @@ struct InspectTests {
         let empty = try folder.write([], "empty.nmea")
         let text = try folder.write(Array("no capture at all\n".utf8), "notes.txt")
         for (path, status, words) in [
-            (empty, 66, ["the file is empty", "byte 0"]), (folder.url.path, 66, ["cannot be read", "Is a directory"]),
+            (empty, 66, ["the file is empty", "byte 0"]), (folder.url.path, 66, ["is a folder", "a file is expected"]),
             (folder.url.path + "/none", 66, ["cannot be opened", "No such file"]), (text, 65, ["byte 0", "no capture"]),
         ] as [(String, Int32, [String])] {
             let outcome = try Program.run(["inspect", path])

@@ -51,6 +51,8 @@ struct SensorWordsTests {
         #expect(try list(stuck).hasSuffix("no radio listens: bluetooth:hci0: BlueZ is stuck: restart it\n"))
         let stick = #"{"device":"ant:123","name":"ANT stick","state":"searching","sentence":"no ANT+ sensor heard yet"}"#
         #expect(try list("\(stuck),\(stick)").contains("nothing is heard: wear the strap"))
+        let daemon = #"{"device":"bluetooth:bluez","state":"fault","sentence":"the bus is not there: see systemctl"}"#
+        #expect(try list(daemon).hasSuffix("no radio listens: Bluetooth: the bus is not there: see systemctl\n"))
         // A sensor's own state is no radio's.
         let wheel = #"{"device":"ant:123:9","state":"searching"}"#
         #expect(try list(wheel).contains("no radio listens: neither"))

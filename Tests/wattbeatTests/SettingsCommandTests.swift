@@ -71,6 +71,10 @@ struct SettingsCommandTests {
         #expect(
             try run("sensors", "pair", "ble:c0:11:22:33:44:01").output.hasPrefix(
                 "ble:C0:11:22:33:44:01 is paired; until it is heard"))
+        // Bluetooth's addresses need no word in front.
+        let spare = try run("sensors", "pair", "c0:11:22:33:44:09", "Spare").output
+        #expect(spare.hasPrefix("ble:C0:11:22:33:44:09 (Spare) is paired"))
+        #expect(try run("sensors", "forget", "C0:11:22:33:44:09").status == 0)
         #expect(try run("sensors", "rename", "c0", "Crank").output == "ble:C0:11:22:33:44:01 is called Crank now (\(file))\n")
         #expect(
             try run("sensors", "priority", "crank", "power", "0").output

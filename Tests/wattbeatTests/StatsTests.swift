@@ -151,8 +151,8 @@ struct StatsTests {
         }
         let text = try Program.run(arguments)
         let words = text.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(words.contains("distance 1 of 2"), "\(text.output)")
-        #expect(words.contains("TSS 1 of 2"), "\(text.output)")
+        #expect(words.contains("Distance 1/2"), "\(text.output)")
+        #expect(words.contains("TSS 1/2"), "\(text.output)")
     }
 
     /// One ride is 131 by an FTP of 300 W and 189 by one of 250 W: neither says anything without it (core §5).
@@ -175,7 +175,7 @@ struct StatsTests {
         let spaced = text.split(separator: "\n").map { $0.map { $0.isWhitespace ? " " : String($0) }.joined() }
         let told = spaced.filter { $0.contains("\(Int(watts)) W") }
         // Beside the sum, the chart, and the week of the load.
-        #expect(told.contains { $0.contains("TSS at FTP \(Int(watts)) W") }, "\(text)")
+        #expect(told.contains { $0.contains("TSS: FTP \(Int(watts)) W") }, "\(text)")
         #expect(told.count >= 3, "\(text)")
     }
 

@@ -78,6 +78,8 @@ import Testing
         #expect(words.contains("1 1:00 2 1:01 3 1:02 4 1:03 5 1:04 6 1:05 7 1:06"))
         #expect(words.contains("elapsed 11:38 paused"))
         #expect(words.contains("until you type: rfkill unblock bluetooth"))
+        // Whoever rides and is heard by nobody is told so, and where to look.
+        #expect(words.contains("nothing is heard yet no radio listens: neither a Bluetooth adapter nor an ANT+ stick is in use;"))
         #expect(words.contains("the gateway has ended; its return is waited for"))
         let lines = typed.text.split(separator: "\n").filter { !$0.contains("\u{1B}") }
         #expect(lines.allSatisfy { $0.count < columns })

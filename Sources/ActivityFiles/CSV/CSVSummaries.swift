@@ -38,6 +38,9 @@ public struct CSVSummaries {
         Column("avg_temperature_c", 1) { $0.temperature.value?.average },
     ]
 
+    /// Whether a file begins as one of these does.
+    public static func isOne(_ beginning: [UInt8]) -> Bool { beginning.starts(with: "start_utc,start_local,".utf8) }
+
     /// Writes the first line.
     ///
     /// - Parameter take: gets one part of the file after the other.

@@ -5,100 +5,94 @@ struct FITRecordValues {
     private let workout: Workout
     private let timer: TimerIntervals
     private let has: Presence
-    private var heartRate, power, cadence, stepRate, speed, altitude, temperature: FITHeldValue
+    private var quantities: SampledQuantities
     private var distance: Timeline.Cursor
     private var places: Route.Places.Iterator
     private var activityIndex = 0
-    private var now = Values()
+    private var now = SampledQuantities.Row()
+    private var place: Location?
+    /// Metres so far.
+    private var metres: Double?
 
     /// What the workout has at all.
     private struct Presence {
         var places, accuracy, altitude, distance, speed, heartRate, heartRateZone, cadence, strides, power, temperature: Bool
     }
 
-    private struct Values {
-        var place: Location?
-        var heartRate, power, cadence, stepRate, speed, altitude, temperature, distance: Double?
-
-        var isEmpty: Bool {
-            place == nil && heartRate == nil && power == nil && cadence == nil && stepRate == nil && speed == nil
-                && altitude == nil && temperature == nil
-        }
-    }
-
     init(_ workout: Workout, timer: TimerIntervals) {
         self.workout = workout
         self.timer = timer
-        func held(_ quantity: Quantity) -> FITHeldValue { FITHeldValue(workout.timeline(of: quantity)) }
-        heartRate = held(.heartRate)
-        power = held(.power)
-        cadence = held(.cadence)
-        stepRate = held(.stepRate)
-        speed = held(.speed)
-        altitude = held(.altitude)
-        temperature = held(.temperature)
+        quantities = SampledQuantities(workout)
         let distance = workout.timeline(of: .distance)
         self.distance = Timeline.Cursor(distance)
         places = workout.route.places(from: workout.start).makeIterator()
-        let isOnFoot = !stepRate.isEmpty && workout.activities.contains { $0.type.countsStrides }
+        func isThere(_ quantity: Quantity) -> Bool { !workout.timeline(of: quantity).isEmpty }
+        let isOnFoot = isThere(.stepRate) && workout.activities.contains { $0.type.countsStrides }
         has = Presence(
             places: workout.route.placeCount > 0,
             accuracy: workout.route.places.contains { $0.horizontalAccuracyMetres != nil },
-            altitude: !altitude.isEmpty, distance: !distance.isEmpty, speed: !speed.isEmpty, heartRate: !heartRate.isEmpty,
-            heartRateZone: FITZoneIndexField.isUsed(by: workout), cadence: !cadence.isEmpty || isOnFoot, strides: isOnFoot,
-            power: !power.isEmpty, temperature: !temperature.isEmpty)
+            altitude: isThere(.altitude), distance: !distance.isEmpty, speed: isThere(.speed), heartRate: isThere(.heartRate),
+            heartRateZone: FITZoneIndexField.isUsed(by: workout), cadence: isThere(.cadence) || isOnFoot, strides: isOnFoot,
+            power: isThere(.power), temperature: isThere(.temperature))
     }
 
-    /// Takes what counted in `[start, end)`.
+    /// Takes what is known in `[start, end)`.
     ///
-    /// - Returns: whether anything did; a distance that stands still is not anything.
+    /// - Returns: whether anything is; a distance alone is not anything.
     mutating func advance(from start: Offset, to end: Offset) -> Bool {
-        while activityIndex + 1 < workout.activities.count, workout.activities[activityIndex + 1].start <= start {
-            activityIndex += 1
-        }
-        now.place = nil
-        while let place = places.peek, place.offset < end {
-            if timer.contains(place.offset) { now.place = place }
+        place = nil
+        while let next = places.peek, next.offset < end {
+            if timer.contains(next.offset) { place = next }
             _ = places.next()
         }
-        now.heartRate = heartRate.last(from: start, to: end)
-        now.power = power.last(from: start, to: end)
-        now.cadence = cadence.last(from: start, to: end)
-        now.stepRate = stepRate.last(from: start, to: end)
-        now.speed = speed.last(from: start, to: end)
-        now.altitude = altitude.last(from: start, to: end)
-        now.temperature = temperature.last(from: start, to: end)
-        guard !now.isEmpty else { return false }
+        now = quantities.row(from: start, to: end)
+        guard !now.isEmpty || place != nil else { return false }
+        // The second in which a leg begins is of the one that its values come from.
+        enterActivity(at: now.latest ?? place?.offset ?? start)
         // Up to the place that the same record shows, so that the two agree.
-        if has.distance { now.distance = distance.amount(before: now.place?.offset ?? end) }
+        if has.distance { metres = distance.amount(before: place?.offset ?? end) }
         return true
+    }
+
+    private mutating func enterActivity(at offset: Offset) {
+        while activityIndex + 1 < workout.activities.count, workout.activities[activityIndex + 1].start <= offset {
+            activityIndex += 1
+        }
+    }
+
+    /// Takes the end of the workout, where nothing but the distance is known.
+    ///
+    /// - Returns: whether there is more of that than the last record said.
+    mutating func close(at end: Offset) -> Bool {
+        guard has.distance else { return false }
+        (now, place) = (SampledQuantities.Row(), nil)
+        let told = metres ?? 0
+        let all = distance.amount(before: end)
+        metres = all
+        return FITMessage.stored(all, scale: 100) != FITMessage.stored(told, scale: 100)
     }
 
     /// The first moment from `offset` on, which `advance` reached, that has anything.
     func nextMoment(after offset: Offset) -> Offset {
-        var next = places.peek?.offset ?? Offset(microseconds: .max)
-        for value in [heartRate, power, cadence, stepRate, speed, altitude, temperature] {
-            next = min(next, value.nextMoment(after: offset))
-        }
-        return next
+        min(places.peek?.offset ?? Offset(microseconds: .max), quantities.nextMoment(after: offset))
     }
 
     /// Adds the second's fields to an empty message.
     func fill(_ message: inout FITMessage, second: Int64) {
         message.add(253, .uint32, second)
         if has.places {
-            let place = FITValues.semicircles(now.place)
-            message.add(0, .sint32, place.latitude)
-            message.add(1, .sint32, place.longitude)
+            let corner = FITValues.semicircles(place)
+            message.add(0, .sint32, corner.latitude)
+            message.add(1, .sint32, corner.longitude)
         }
         if has.altitude { message.addAltitude(now.altitude, enhanced: 78, legacy: 2) }
-        if has.distance { message.add(5, .uint32, now.distance, scale: 100) }
+        if has.distance { message.add(5, .uint32, metres, scale: 100) }
         if has.speed { message.addSpeed(now.speed, enhanced: 73, legacy: 6) }
         if has.heartRate { message.add(3, .uint8, FITValues.heartRate(now.heartRate)) }
         if has.cadence { addCadence(to: &message) }
         if has.power { message.add(7, .uint16, FITValues.power(now.power)) }
         if has.temperature { message.add(13, .sint8, now.temperature) }
-        if has.accuracy { message.add(31, .uint8, now.place?.horizontalAccuracyMetres) }
+        if has.accuracy { message.add(31, .uint8, place?.horizontalAccuracyMetres) }
         if has.heartRateZone { message.addDeveloper(FITZoneIndexField.number, heartRateZone) }
     }
 

@@ -12,7 +12,9 @@ struct FITStream {
     private var values: FITRecordValues
     private var beats: FITBeats
     private var record = FITMessage(.record)
-    private var hasRecord = false
+    /// Of the last record.
+    private var lastSecond: Int64?
+    private var hasRecord: Bool { lastSecond != nil }
 
     init(_ workout: Workout, dates: FITDates) {
         self.workout = workout
@@ -35,6 +37,7 @@ struct FITStream {
             // Seconds without anything are passed over at once: no data bounds their number.
             from = max(to, min(values.nextMoment(after: to), beats.nextMoment))
         }
+        closeDistance(to: &file)
         if !hasRecord { appendEmptyRecord(to: &file) }
         appendEvents(through: workout.end, to: &file)
     }
@@ -50,13 +53,25 @@ struct FITStream {
         record.removeAll()
         values.fill(&record, second: second)
         file.append(record)
-        hasRecord = true
+        lastSecond = second
         for start in stride(from: intervals.startIndex, to: intervals.endIndex, by: 5) {
             let five = intervals[start..<min(start + 5, intervals.endIndex)]
             var message = FITMessage(.hrv)
             message.add(0, .uint16, five + Array(repeating: nil, count: 5 - five.count))
             file.append(message)
         }
+    }
+
+    /// What was covered after the last value is told with the last moment at which the timer ran.
+    private mutating func closeDistance(to file: inout FITFile) {
+        guard let last = running.last, values.close(at: last.end) else { return }
+        let second = dates.second(last.end - TimeSpan(microseconds: 1))
+        guard second > lastSecond ?? .min else { return }
+        appendEvents(through: last.start, to: &file)
+        record.removeAll()
+        values.fill(&record, second: second)
+        file.append(record)
+        lastSecond = second
     }
 
     /// Readers refuse an activity without a record: one that tells the time alone follows the timer's start.

@@ -101,7 +101,7 @@ extension FITMessage {
 
     /// First and last place and the corners around all of them; nothing for no places.
     mutating func addPlaces(_ places: Route.Places, fields: FITSummaryFields) {
-        guard let box = RouteBounds(around: places), let first = places.first, let last = places.last else { return }
+        guard let box = RouteBounds(around: places.coordinates), let first = places.first, let last = places.last else { return }
         let start = FITValues.semicircles(first)
         add(3, .sint32, start.latitude)
         add(4, .sint32, start.longitude)

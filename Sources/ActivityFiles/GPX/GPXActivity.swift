@@ -68,24 +68,24 @@ public struct GPXActivity {
         xml.begin(
             "trkpt",
             [("lat", Decimals.text(place.latitude, decimals: 7)), ("lon", east == "180" ? "-180" : east)])
-        xml.element("ele", row.altitude, decimals: 2)
+        xml.element("ele", row.values.altitude, decimals: 2)
         xml.element("time", text: workout.clock.timestamp(at: row.offset).iso8601)
         // On foot strides, half of the steps of both feet.
-        let cadence = isOnFoot ? row.stepRate.map { $0 / 2 } : row.cadence
+        let cadence = isOnFoot ? row.values.stepRate.map { $0 / 2 } : row.values.cadence
         let isExtended =
-            row.temperature != nil || row.heartRate != nil || cadence != nil || row.speed != nil
+            row.values.temperature != nil || row.values.heartRate != nil || cadence != nil || row.values.speed != nil
             || row.place?.courseDegrees != nil
-        if row.power != nil || isExtended {
+        if row.values.power != nil || isExtended {
             xml.begin("extensions")
             // Services read the first, other programs the second.
-            xml.element("power", whole: row.power, in: 0...65_534)
-            xml.element("gpxpx:PowerInWatts", whole: row.power, in: 0...65_534)
+            xml.element("power", whole: row.values.power, in: 0...65_534)
+            xml.element("gpxpx:PowerInWatts", whole: row.values.power, in: 0...65_534)
             if isExtended {
                 xml.begin("gpxtpx:TrackPointExtension")
-                xml.element("gpxtpx:atemp", row.temperature, decimals: 2)
-                xml.element("gpxtpx:hr", whole: row.heartRate, in: 1...255)
+                xml.element("gpxtpx:atemp", row.values.temperature, decimals: 2)
+                xml.element("gpxtpx:hr", whole: row.values.heartRate, in: 1...255)
                 xml.element("gpxtpx:cad", whole: cadence, in: 0...254)
-                xml.element("gpxtpx:speed", row.speed, decimals: 3)
+                xml.element("gpxtpx:speed", row.values.speed, decimals: 3)
                 // What rounds to a whole turn is north.
                 xml.element("gpxtpx:course", place.courseDegrees.map { $0 < 359.95 ? $0 : 0 }, decimals: 1)
                 xml.end()

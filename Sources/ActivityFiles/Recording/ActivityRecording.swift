@@ -84,7 +84,7 @@ extension ActivityRecording {
     ///
     /// - Throws: `AssemblyError`, when the offsets are more than 35 years apart.
     public func workout(settings: WorkoutSettings) throws(AssemblyError) -> Workout {
-        var draft = WorkoutDraft(id: id, settings: settings, clock: clock, isDemo: isDemo)
+        var draft = WorkoutDraft(id: id, settings: settings, clock: clock, isDemo: isDemo, isLive: false)
         draft.name = name
         try forEachEvent { event throws(AssemblyError) in _ = try draft.apply(event) }
         return try draft.finished()
@@ -96,10 +96,11 @@ extension ActivityRecording {
         for source in sources { try body(.source(source)) }
         var outline = RecordedOutline(self)
         var totals = RecordedTotals(self)
+        let teller = PointTeller(self)
         for point in points {
             while let event = outline.next(through: point.offset) { try body(event) }
             try totals.take(point, body)
-            try tell(point, body)
+            try teller.tell(point, body)
         }
         while let event = outline.next(through: end) { try body(event) }
         try totals.finish(body)
@@ -107,28 +108,4 @@ extension ActivityRecording {
     }
 
     func provider(of quantity: Quantity) -> SourceID { providers[quantity] ?? sources.first?.id ?? SourceID(0) }
-
-    private func tell(_ point: RecordedPoint, _ body: (WorkoutEvent) throws(AssemblyError) -> Void) throws(AssemblyError) {
-        func tell(_ quantity: Quantity, _ value: Double) throws(AssemblyError) {
-            try body(.reading(Reading(quantity, value, at: point.offset, from: provider(of: quantity))))
-        }
-        try point.forEachReading(tell)
-        var speed = point.speedMetresPerSecond
-        var altitude = point.altitudeMetres
-        if let place = point.place {
-            // A place tells the speed and the altitude of its receiver; another source's go their own way.
-            let tellsSpeed = provider(of: .speed) == receiver
-            let tellsAltitude = provider(of: .altitude) == receiver
-            try body(
-                .location(
-                    Location(
-                        offset: point.offset, latitude: place.latitude, longitude: place.longitude,
-                        altitudeMetres: tellsAltitude ? altitude : nil, speedMetresPerSecond: tellsSpeed ? speed : nil,
-                        horizontalAccuracyMetres: point.horizontalAccuracyMetres)))
-            if tellsSpeed { speed = nil }
-            if tellsAltitude { altitude = nil }
-        }
-        if let speed { try tell(.speed, speed) }
-        if let altitude { try tell(.altitude, altitude) }
-    }
 }

@@ -26,5 +26,11 @@ struct SampledValue {
     }
 
     /// When the next sample counts, from the end of the last question on; the end of time when none does.
-    var nextMoment: Offset { following?.start ?? Offset(microseconds: .max) }
+    var nextSample: Offset { following?.start ?? Offset(microseconds: .max) }
+
+    /// The first moment from `offset` on, which the last question reached, at which a value is known.
+    func nextMoment(after offset: Offset) -> Offset {
+        if let current, current.end > offset, current.end == following?.start { return offset }
+        return nextSample
+    }
 }

@@ -11,8 +11,7 @@ struct WorkoutRows {
         /// Which of the timer's intervals it lies in.
         var interval = 0
         var place: Location?
-        var heartRate, power, cadence, stepRate, speed, altitude, temperature: Double?
-        var heartRateSource, powerSource: SourceID?
+        var values = SampledQuantities.Row()
         /// Metres so far.
         var distance: Double?
     }
@@ -24,19 +23,12 @@ struct WorkoutRows {
     private let phase: Int64
     private var interval = 0
     private var position: Offset
-    private var heartRate, power, cadence, stepRate, speed, altitude, temperature: SampledValue
+    private var quantities: SampledQuantities
     private var distance: Timeline.Cursor
     private var places: Route.Places.Iterator
 
     init(_ workout: Workout) {
-        func sampled(_ quantity: Quantity) -> SampledValue { SampledValue(workout.timeline(of: quantity)) }
-        heartRate = sampled(.heartRate)
-        power = sampled(.power)
-        cadence = sampled(.cadence)
-        stepRate = sampled(.stepRate)
-        speed = sampled(.speed)
-        altitude = sampled(.altitude)
-        temperature = sampled(.temperature)
+        quantities = SampledQuantities(workout)
         let distance = workout.timeline(of: .distance)
         hasDistance = !distance.isEmpty
         self.distance = Timeline.Cursor(distance)
@@ -81,22 +73,9 @@ struct WorkoutRows {
         }
         var to = stop
         if row.place != nil, let next = places.peek, next.offset < stop { to = next.offset }
-        var latest: Offset?
-        func last(_ value: inout SampledValue) -> Timeline.Segment? {
-            guard let found = value.last(from: start, to: to) else { return nil }
-            if found.isNew { latest = max(latest ?? start, found.segment.start) }
-            return found.segment
-        }
-        let (beat, watts) = (last(&heartRate), last(&power))
-        (row.heartRate, row.heartRateSource) = (beat?.value, beat?.source)
-        (row.power, row.powerSource) = (watts?.value, watts?.source)
-        row.cadence = last(&cadence)?.value
-        row.stepRate = last(&stepRate)?.value
-        row.speed = last(&speed)?.value
-        row.altitude = last(&altitude)?.value
-        row.temperature = last(&temperature)?.value
+        row.values = quantities.row(from: start, to: to)
         position = to
-        guard let moment = row.place?.offset ?? latest else { return nil }
+        guard let moment = row.place?.offset ?? row.values.latest else { return nil }
         row.offset = moment
         row.distance = distance(before: row.offset)
         return row
@@ -108,13 +87,7 @@ struct WorkoutRows {
     }
 
     /// When there is anything new, from `position` on.
-    private var nextMoment: Offset {
-        var next = places.peek?.offset ?? end
-        for value in [heartRate, power, cadence, stepRate, speed, altitude, temperature] {
-            next = min(next, value.nextMoment)
-        }
-        return next
-    }
+    private var nextMoment: Offset { min(places.peek?.offset ?? end, end, quantities.nextSample) }
 }
 
 extension Workout {

@@ -75,18 +75,18 @@ struct TCXTrackWriter {
             xml.element("LongitudeDegrees", place.longitude, decimals: 7)
             xml.end()
         }
-        xml.element("AltitudeMeters", row.altitude, decimals: 2)
+        xml.element("AltitudeMeters", row.values.altitude, decimals: 2)
         xml.element("DistanceMeters", row.distance, decimals: 2)
-        append("HeartRateBpm", row.heartRate, to: &xml)
-        if !isOnFoot { xml.element("Cadence", whole: row.cadence, in: 0...254) }
+        append("HeartRateBpm", row.values.heartRate, to: &xml)
+        if !isOnFoot { xml.element("Cadence", whole: row.values.cadence, in: 0...254) }
         // Strides, half of the steps of both feet.
-        let strides = isOnFoot ? row.stepRate.map { $0 / 2 } : nil
-        if row.speed != nil || strides != nil || row.power != nil {
+        let strides = isOnFoot ? row.values.stepRate.map { $0 / 2 } : nil
+        if row.values.speed != nil || strides != nil || row.values.power != nil {
             xml.begin("Extensions")
             xml.begin("ns3:TPX")
-            xml.element("ns3:Speed", row.speed, decimals: 3)
+            xml.element("ns3:Speed", row.values.speed, decimals: 3)
             xml.element("ns3:RunCadence", whole: strides, in: 0...254)
-            xml.element("ns3:Watts", whole: row.power, in: 0...65_535)
+            xml.element("ns3:Watts", whole: row.values.power, in: 0...65_535)
             xml.end()
             xml.end()
         }
@@ -122,6 +122,8 @@ struct TCXTrackWriter {
 extension WorkoutRows.Row {
     /// Whether it tells nothing that the format has a word for.
     var isTemperature: Bool {
-        place == nil && heartRate == nil && power == nil && cadence == nil && stepRate == nil && speed == nil && altitude == nil
+        var others = values
+        others.temperature = nil
+        return place == nil && others.isEmpty
     }
 }

@@ -72,7 +72,12 @@ struct ArchiveReading: Sendable {
             return note(source, .unreadable, "\(source.path) is longer than any file of an activity, and is not read")
         }
         do throws(TransportError) {
-            let bytes = try RecordedFile(path: source.path).prefix(Int(source.bytes))
+            var bytes = try RecordedFile(path: source.path).prefix(Int(source.bytes))
+            if GzipFile.isOne(bytes) {
+                let file = GzipFile(unpacking: bytes, atMost: Int(Self.longestActivity))
+                if let problem = file.problem { note(source, .damaged, "\(source.path): \(problem.words)") }
+                bytes = file.bytes
+            }
             if source.format == .fit { readFIT(bytes, source, rider) } else { readText(bytes, source, rider) }
         } catch {
             note(source, .unreadable, "\(error)")
@@ -92,7 +97,7 @@ struct ArchiveReading: Sendable {
         if let fault = contents.parts.compactMap(\.fault).first {
             note(source, .damaged, "\(source.path) is damaged (\(fault.sentence)); what could be read of it counts")
         } else if contents.parts.contains(where: \.isTruncated) {
-            note(source, .damaged, "\(source.path) is cut off; everything before that counts")
+            note(source, .damaged, "\(source.path) is cut off at byte \(bytes.count); everything before that counts")
         } else if workouts.isEmpty, source.isNamed, skipped.isEmpty {
             note(source, .noWorkout, "\(source.path) holds no workout")
         }

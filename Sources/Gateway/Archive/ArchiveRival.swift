@@ -57,11 +57,13 @@ public struct ArchiveRival: Sendable {
         id == other.id || id == other.idWhenRead || idWhenRead == other.id
     }
 
-    /// Which of two recordings of one workout counts: the one that lacks much of the other gives way; then a capture comes first, then
-    /// what has more in it, then what is longer.
+    /// Which of two recordings of one workout counts: what holds no measurement gives way to what does, and what lacks much of the other
+    /// to that; then a capture comes first, then what has more in it, then what is longer.
     ///
     /// - Returns: whether this one does; of equals the one that was there first.
     public func comesBefore(_ other: ArchiveRival) -> Bool {
+        // A gateway that ran on without sensors recorded nothing of it, however long it was.
+        if (quantities == 0) != (other.quantities == 0) { return quantities > 0 }
         if lacksMuch(of: other) { return false }
         if other.lacksMuch(of: self) { return true }
         let isCapture = format == .capture

@@ -1,5 +1,6 @@
 import ActivityFiles
 import Ingest
+import Statistics
 import Transports
 import WireFormats
 import Workouts
@@ -30,7 +31,7 @@ struct ArchiveSurvey {
         while !Task.isCancelled, let found = walk.next() { look(at: found) }
         skipped = walk.skipped + skipped
         keepOneOfEach()
-        sources = unknown(chains()) + activities
+        sources = unknown(chains()).map(Self.dated) + activities
         leaveOutDemos()
         sources.sort(by: ArchiveSource.precedes)
     }
@@ -39,10 +40,15 @@ struct ArchiveSurvey {
         guard found.bytes > 0 else { return pass(found, "is empty", as: .noWorkout) }
         do throws(TransportError) {
             let file = try RecordedFile(path: found.path)
-            let prefix = try file.prefix(Self.prefixLength)
+            var prefix = try file.prefix(Self.prefixLength)
+            let isPacked = GzipFile.isOne(prefix)
+            if isPacked { prefix = GzipFile(unpacking: prefix, atMost: 4 * Self.prefixLength).bytes }
             if FITContents.isFIT(prefix) { return lookAtFIT(found, prefix) }
             let kind = CaptureKind.detect(prefix.span)
             if kind == nil, let glance = ActivityGlance(decoding: prefix) { return add(found, glance) }
+            if let words = Self.mustBeUnpacked(prefix, isPacked ? kind : nil) {
+                return skipped.append(SkippedFile(found.path, .notARecording, "\(found.path) \(words)"))
+            }
             guard kind == .wattbeat else { return pass(found, Self.refusal(kind), as: .notARecording) }
             var reader = CaptureReader(file)
             _ = try reader.next()
@@ -105,9 +111,16 @@ struct ArchiveSurvey {
         }
     }
 
+    /// What may hold recordings and is not read as it is: told whether or not it was named.
+    private static func mustBeUnpacked(_ prefix: [UInt8], _ packed: CaptureKind?) -> String? {
+        if prefix.starts(with: Array("PK".utf8) + [3, 4]) { return "is a zip archive: unpack it, and give its folder (unzip)" }
+        return packed == .wattbeat ? "is a capture that gzip packed: unpack it first (gunzip)" : nil
+    }
+
     private static func looksLikeOne(_ path: String) -> Bool {
         let name = path.split(separator: "/").last.map(String.init) ?? ""
-        return CaptureName(name) != nil || ActivityFormat.allCases.contains { name.lowercased().hasSuffix(".\($0.rawValue)") }
+        let endings = ActivityFormat.allCases.flatMap { [".\($0.rawValue)", ".\($0.rawValue).gz"] }
+        return CaptureName(name) != nil || endings.contains { name.lowercased().hasSuffix($0) }
     }
 
     // MARK: What belongs together
@@ -169,6 +182,20 @@ struct ArchiveSurvey {
         let rest = sources.filter { $0.paths.count > 1 || $0.isWritten || !known.holds(path: $0.path) }
         leftOut += sources.count - rest.count
         return rest
+    }
+
+    /// With when it begins, where its header does not know: what is to be read before what is told by that.
+    private static func dated(_ source: ArchiveSource) -> ArchiveSource {
+        guard source.start == nil, !Task.isCancelled else { return source }
+        // Ten minutes of a receiver that speaks ten times a second, an hour of others: who comes to know the date mostly does by then.
+        var bytes: Int64 = 1 << 20
+        // A date that was moved by 1024 weeks may be moved again.
+        let clock = CaptureGlance.clock(of: source.path, within: &bytes) { $0.isTrusted && $0.source != .gpsEraShifted }
+        guard let origin = clock?.origin, CalendarRules.moments.contains(origin) else { return source }
+        var source = source
+        // So much earlier a better clock, further on, may have it.
+        source.start = origin - TimeSpan(microseconds: 600_000_000)
+        return source
     }
 
     private static func leads(from index: Int, to other: Int, by next: [Int: Int]) -> Bool {

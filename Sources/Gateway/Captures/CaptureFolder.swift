@@ -25,6 +25,7 @@ public final class CaptureFolder: CaptureKeeping {
 
     /// The folder.
     public let path: String
+    public var onClosed: ((ClosedCapture) -> Void)?
     /// Takes the outputs of each capture's engine, and writes the workouts that end.
     public var workoutFiles: (any IngestSink)? { files }
 
@@ -220,6 +221,7 @@ public final class CaptureFolder: CaptureKeeping {
     /// - Parameter capture: the identity of one that was tried for the first time.
     private func take(_ settlement: CaptureSettler.Settlement, of capture: String?) {
         notes += settlement.notes
+        for capture in settlement.closed { onClosed?(capture) }
         for identity in unsettled.keys.sorted() {
             let files = settlement.files[identity]
             // Whoever waits is told though it failed, once, and when it did not after all.

@@ -15,6 +15,8 @@ final class CaptureSettler: @unchecked Sendable {
         var files: [String: [String]] = [:]
         /// Identities of the captures for which nothing is left to do.
         var settled: [String] = []
+        /// Captures that are whole on the disk, for the store.
+        var closed: [ClosedCapture] = []
     }
 
     private let folder: String
@@ -78,7 +80,11 @@ final class CaptureSettler: @unchecked Sendable {
         storeWorkouts(of: capture)
         if !isClosed { noteWaiting(capture) }
         guard isClosed, capture.workouts.isEmpty else { return false }
-        rename(capture.name, to: (capture.holdsWorkout ? capture.name.withWorkout : capture.name).ending(CaptureName.whole))
+        let name = (capture.holdsWorkout ? capture.name.withWorkout : capture.name).ending(CaptureName.whole)
+        if rename(capture.name, to: name) {
+            settlement.closed.append(
+                ClosedCapture(path: "\(folder)/\(name.text)", workouts: capture.engineOffset == 0 ? capture.written : []))
+        }
         if capture.hasWaited { settlement.notes.append(CaptureWords.isWhole(capture.writer.path)) }
         return true
     }
@@ -101,6 +107,7 @@ final class CaptureSettler: @unchecked Sendable {
             capture.hasTried = true
             guard let files = workouts.store(ended.workout, ended.report) else { return false }
             settlement.files[capture.identity, default: []] += files
+            capture.written.append(ended.workout)
             if isRetry {
                 settlement.notes.append("the workout that waited is written: \(files.joined(separator: ", "))")
             }
@@ -125,11 +132,14 @@ final class CaptureSettler: @unchecked Sendable {
         capture.workouts = workouts
     }
 
-    private func rename(_ name: CaptureName, to other: CaptureName) {
+    @discardableResult
+    private func rename(_ name: CaptureName, to other: CaptureName) -> Bool {
         do throws(TransportError) {
             try Folder.rename("\(folder)/\(name.text)", to: "\(folder)/\(other.text)")
+            return true
         } catch {
             settlement.notes.append("\(error); it is looked after at the next start")
+            return false
         }
     }
 }

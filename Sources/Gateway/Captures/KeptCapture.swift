@@ -1,5 +1,6 @@
 import Transports
 import WireFormats
+import Workouts
 
 /// A capture that a gateway writes, or wrote and the disk has not all of. Once it is over it is the settler's alone.
 final class KeptCapture {
@@ -14,6 +15,8 @@ final class KeptCapture {
     var holdsWorkout = false
     /// Workouts that ended in it and whose files are not written.
     var workouts: [WorkoutFiles.Ended] = []
+    /// Those whose files are.
+    var written: [Workout] = []
     /// Whether writing them was tried.
     var hasTried = false
     /// What it goes on with, and counts as closed when this one is on the disk.

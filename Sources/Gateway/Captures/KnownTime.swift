@@ -11,6 +11,10 @@ struct KnownTime: Equatable {
     /// Uptime, microseconds, at which that was known.
     let learned: Int64
 
+    /// All that is read for it: whoever comes back into a workout waits for this, and a week of captures that never learned the time
+    /// has a thousand times as much.
+    private static let mostBytes: Int64 = 16 << 20
+
     /// A week, in which an uncorrected crystal (100 ppm) loses a minute.
     private static let longest: Int64 = 604_800_000_000
 
@@ -23,8 +27,8 @@ struct KnownTime: Equatable {
         learned = begin
     }
 
-    /// What the captures of this start of the machine came to know, the latest that did. Reads back to that one, whole files: those
-    /// after it were told the time by it, or never learned it.
+    /// What the captures of this start of the machine came to know, the latest that did. Reads back to that one, and to where it did:
+    /// those after it were told the time by it, or never learned it.
     ///
     /// - Parameter uptime: now; what was known too long before is not looked for.
     init?(in folder: String, boot: String?, uptime: Int64) {
@@ -39,12 +43,27 @@ struct KnownTime: Equatable {
             captures.append((path, header, begin))
         }
         captures.sort { ($0.begin, $0.path) > ($1.begin, $1.path) }
-        for (path, header, _) in captures {
-            guard let capture = try? CutCapture(path), let known = KnownTime(capture.engine.clock, of: header) else { continue }
+        var bytes = Self.mostBytes
+        var told: KnownTime?
+        for (path, header, begin) in captures where bytes > 0 {
+            let clock = CaptureGlance.clock(of: path, within: &bytes) { clock in
+                if told == nil, !header.isDemo, clock.isTrusted, clock.source == .earlier {
+                    told = KnownTime(clock, carriedTo: begin)
+                }
+                return KnownTime(clock, of: header) != nil
+            }
+            guard let known = clock.flatMap({ KnownTime($0, of: header) }) else { continue }
             self = known
             return
         }
-        return nil
+        // Who knew is too far back: what the latest was told stands, and is as old as that.
+        guard bytes <= 0, let told else { return nil }
+        self = told
+    }
+
+    private init(_ clock: WallClock, carriedTo begin: Int64) {
+        atUptimeZero = clock.origin.microseconds &- begin
+        learned = begin
     }
 
     /// UTC at a moment of the machine's uptime; `nil` when that is too long after it was known.

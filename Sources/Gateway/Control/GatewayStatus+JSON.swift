@@ -7,7 +7,8 @@ extension GatewayStatus {
     /// The `status` of a reply (docs/control.md).
     public var json: JSONValue {
         [
-            "isDemo": .bool(isDemo), "settingsFile": .string(settingsFile), "capture": capture.json, "live": live?.json ?? .null,
+            "isDemo": .bool(isDemo), "settingsFile": .string(settingsFile), "capture": capture.json,
+            "store": store.json, "live": live?.json ?? .null,
             "idle": .array(idle.map(\.json)),
             "lastWorkout": lastWorkout?.json ?? .null, "sources": .array(sources.map(\.json)),
             "sensors": .array(sensors.map(\.json)), "devices": .array(devices.map(\.json)),
@@ -21,6 +22,8 @@ extension GatewayStatus {
         isDemo = try fields.bool("isDemo")
         settingsFile = try fields.stringIfThere("settingsFile")
         capture = try CaptureState(try fields.fields("capture"))
+        // A gateway that runs on through an update may be too old to tell it.
+        if let told = try fields.fieldsIfThere("store") { store = try StoreState(told) }
         if let figures = try fields.fieldsIfThere("live") { live = try LiveFigures(figures) }
         if let outcome = try fields.fieldsIfThere("lastWorkout") { lastWorkout = try WorkoutOutcome(outcome) }
         idle = try fields.list("idle") { fields throws(ControlError) in try LiveFigures.Sensor(fields) }
@@ -30,7 +33,7 @@ extension GatewayStatus {
         notes = try fields.strings("notes")
         rejected = try fields.integer("rejected", in: 0...Int.max)
         dropped = try fields.integer("dropped", in: 0...Int.max)
-        // A gateway that runs on through an update may be too old to tell them.
+        // The same of these.
         if fields.names.contains("losses") {
             losses = try fields.list("losses") { fields throws(ControlError) in try Loss(fields) }
         }

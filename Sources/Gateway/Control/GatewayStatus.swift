@@ -8,6 +8,7 @@ public struct GatewayStatus: Equatable, Sendable {
     /// The path of the settings file that the gateway reads and changes.
     public var settingsFile: String?
     public var capture: CaptureState = .off
+    public var store: StoreState = .off
     /// `nil` when no workout runs.
     public var live: LiveFigures?
     /// The workout that ended last, since the gateway began.

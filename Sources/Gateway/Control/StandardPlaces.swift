@@ -1,3 +1,5 @@
+import Glibc
+
 extension GatewayPlaces {
     /// Where a service keeps its things, as systemd's directories say, or a person, as the XDG Base Directory Specification 0.8 does.
     ///
@@ -16,6 +18,28 @@ extension GatewayPlaces {
 
     /// The store of workouts (docs/store.md), beside captures and workouts; need not be there.
     public static func historyStore(environment: [String: String]) -> String { data(environment) + "/history.db" }
+
+    /// Which store a person means who names none.
+    public enum StoreInUse: Equatable, Sendable {
+        case own(path: String)
+        /// There is none of the person's own, and the service's may be read.
+        case service(path: String)
+        /// The same, but for this person, who is not of its group.
+        case closed(own: String, service: String)
+    }
+
+    /// A person's own store, if there is one, and else the service's, for those who may read it.
+    ///
+    /// - Parameter service: only a test knows another place.
+    public static func storeInUse(environment: [String: String], service: String = servicesStore) -> StoreInUse {
+        let own = historyStore(environment: environment)
+        if own == service || access(own, F_OK) == 0 { return .own(path: own) }
+        if access(service, R_OK) == 0 { return .service(path: service) }
+        return errno == EACCES ? .closed(own: own, service: service) : .own(path: own)
+    }
+
+    /// The service's, beside its captures.
+    public static let servicesStore = servicesState + "/history.db"
 
     /// Where a client looks for a gateway, in order: the person's own, then the service's.
     public static func sockets(environment: [String: String]) -> [String] {

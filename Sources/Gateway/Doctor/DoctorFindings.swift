@@ -59,7 +59,8 @@ public struct DoctorFindings: Equatable, Sendable {
         }
         let verdict: DoctorFinding.Verdict = free < 20_000_000 ? .fault : free < 200_000_000 ? .warning : .ok
         let remedy = verdict == .ok ? nil : "make room: an hour of captures takes some 10 MB"
-        findings.append(.init("disk space", verdict, "\(free / 1_000_000) MB free", remedy))
+        let room = free < 10_000_000_000 ? "\(free / 1_000_000) MB" : "\(free / 1_000_000_000) GB"
+        findings.append(.init("disk space", verdict, "\(room) free", remedy))
         return findings
     }
 

@@ -33,6 +33,8 @@ public protocol CaptureKeeping: AnyObject {
     func takeNotes() -> [String]
     /// What keeps finished workouts for their files, gets each capture's outputs.
     var workoutFiles: (any IngestSink)? { get }
+    /// Told of each capture that is whole on the disk, with all that was made of it.
+    var onClosed: ((ClosedCapture) -> Void)? { get set }
 }
 
 extension CaptureKeeping {
@@ -41,6 +43,11 @@ extension CaptureKeeping {
     public func tend() {}
     public func finish() {}
     public func utc(at time: MachineTime) -> Int64? { time.isSynchronised ? time.wall : nil }
+    /// Who keeps nothing tells nobody.
+    public var onClosed: ((ClosedCapture) -> Void)? {
+        get { nil }
+        set {}
+    }
 }
 
 /// A capture that begins.

@@ -10,6 +10,7 @@ extension LiveGateway {
     public var status: GatewayStatus {
         var status = GatewayStatus()
         status.isDemo = parts.isDemo
+        status.store = parts.history?.state ?? .off
         status.settingsFile = parts.desk.settingsFile
         intake.tellHeard()
         status.sensors = parts.desk.known(at: reactor.now)

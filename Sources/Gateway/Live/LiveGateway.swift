@@ -12,6 +12,8 @@ public final class LiveGateway: ControlHandler {
     public struct Parts {
         public var desk: any SensorDesk
         public var captures: any CaptureKeeping
+        /// Keeps the store of workouts; `nil`: there is none.
+        public var history: HistoryKeeper?
         public var clock: any MachineClock
         public var service: ServiceNotifier
         /// Gets every capture's outputs.
@@ -61,13 +63,14 @@ public final class LiveGateway: ControlHandler {
     /// Whether the capture before held a workout.
     private var heldWorkout = false
     private var watch: WallClockWatch
-    private var heartbeat: Heartbeat
+    var heartbeat: Heartbeat
     private var lastDemand: LinkDemand?
     /// The desk's `changes` that are carried out, and its `nextWake` since; `nil` before the first.
     private var settledChanges: Int?
     private var deskWake: Int64?
     /// When an idle capture ends.
     private let idleEnd: Alarm
+    var historyFollower: HistoryFollower?
     private var isEnding = false
     /// That figures with a date count though nobody knows the date.
     var hasToldOfDates = false
@@ -87,6 +90,7 @@ public final class LiveGateway: ControlHandler {
         heartbeat = Heartbeat(parts.service, now: reactor.now)
         intake.observer = self
         tellDeskTheDay()
+        followStore()
     }
 
     /// Runs until the task is cancelled, `end` is called, or the one workout is over; a workout that still runs ends as by the rider.
@@ -109,6 +113,7 @@ public final class LiveGateway: ControlHandler {
         awaitDisk()
         commands.refuseAll("the gateway is ending").give()
         parts.captures.finish()
+        awaitStore()
         takeNotes()
         parts.service.stopping()
         for transport in transports { transport.stop() }
@@ -126,7 +131,8 @@ public final class LiveGateway: ControlHandler {
     private func runCapture(holdsWorkout: Bool) async -> Bool {
         let turner = LiveTurner(intake: intake, owner: self)
         let files = parts.captures.workoutFiles
-        let sinks: [any IngestSink] = (files.map { [$0] } ?? []) + [Follower(self)] + parts.sinks
+        var sinks: [any IngestSink] = (files.map { [$0] } ?? []) + [Follower(self)] + parts.sinks
+        if let historyFollower { sinks.append(historyFollower) }
         var (loop, running) = beginCapture(turner, sinks, holdsWorkout: holdsWorkout)
         capture = running
         if !holdsWorkout { awaitIdleEnd() }
@@ -177,7 +183,7 @@ public final class LiveGateway: ControlHandler {
     }
 
     /// Microseconds of a watch.
-    private static let endPatience = 5_000_000.0
+    static let endPatience = 5_000_000.0
 
     /// Opens the file and enters what the capture begins with. The engine lives in the loop alone, since a second one that
     /// remembers its beginning would cost a copy of all that it held.
@@ -197,6 +203,7 @@ public final class LiveGateway: ControlHandler {
         }
         takeNotes()
         let engine = SharedEngine(begun.engine)
+        parts.history?.begin(running: begun.engine.workoutID)
         let loop = IngestLoop(shared: engine, capture: begun.writer, sinks: sinks, engineOffset: begun.engineOffset)
         let running = RunningCapture(
             engine, begun, turner: turner, engineBeginning: intake.beginning &- begun.engineOffset)
@@ -276,6 +283,7 @@ public final class LiveGateway: ControlHandler {
 
     private func noteCaptures() {
         for note in parts.captures.takeNotes() { self.note(note) }
+        for note in parts.history?.takeNotes() ?? [] { self.note(note) }
     }
 
     /// Tells a person what happened: in the status, and to `onNote`.
@@ -305,7 +313,7 @@ extension LiveGateway {
         case .notice(.dropped(let link, _)): guard board.tellsFlood(of: link, at: reactor.now) else { return }
         case .clock(let clock): guard clock.isSettled, board.tellsClock(of: clock.source) else { return }
         // There may be thousands a second, and none is a note.
-        case .event, .zone, .rejected, .implausible: return
+        case .event, .outside, .zone, .rejected, .implausible: return
         default: break
         }
         let words = NoticeWords(

@@ -63,7 +63,7 @@ struct NoticeWords {
             // A fault of a transport, which the counters show.
             case .unknownLink: return nil
             }
-        case .event, .zone, .cue, .rejected, .implausible: return nil
+        case .event, .outside, .zone, .cue, .rejected, .implausible: return nil
         }
     }
 }

@@ -16,7 +16,10 @@ public enum SensorLookup {
     ) throws(Problem) -> String {
         let wanted = text.lowercased()
         let exact = sensors.filter { names(of: $0).contains(wanted) }
-        if exact.isEmpty, let identity = SensorIdentity(text)?.text { return identity }
+        // An address alone is Bluetooth's.
+        if exact.isEmpty, let identity = SensorIdentity(text) ?? BluetoothAddress(text).map(SensorIdentity.init) {
+            return identity.text
+        }
         let found = exact.isEmpty ? sensors.filter { names(of: $0).contains { $0.hasPrefix(wanted) } } : exact
         guard let first = found.first, !wanted.isEmpty else { throw .unknown(text) }
         guard found.count == 1 else {

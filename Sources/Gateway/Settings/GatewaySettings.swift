@@ -39,6 +39,8 @@ public struct GatewaySettings: Equatable, Sendable {
     public var resumeMinutes = 15
     /// Idle captures older than so many days are removed, 0...3650; 0: never.
     public var idleDays = 7
+    /// Captures whose workouts ended so many days ago, and are in the store, are given up, 0...36500; 0: never.
+    public var captureDays = 0
     /// `nil`: below the data folder.
     public var captureFolder: String?
     public var workoutFolder: String?

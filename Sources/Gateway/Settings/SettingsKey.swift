@@ -53,6 +53,7 @@ public struct SettingsKey: Equatable, Sendable {
             SettingsKey("sync-seconds", .number, .number(unset.syncSeconds, decimals: 3)),
             SettingsKey("resume-minutes", .number, .integer(unset.resumeMinutes)),
             SettingsKey("idle-days", .number, .integer(unset.idleDays)),
+            SettingsKey("capture-days", .number, .integer(unset.captureDays)),
             SettingsKey("capture-folder", .text),
             SettingsKey("workout-folder", .text),
         ]

@@ -51,6 +51,7 @@ struct SettingsReader {
         case "sync-seconds": settings.syncSeconds = number(member, 0.1...60, "seconds") ?? settings.syncSeconds
         case "resume-minutes": settings.resumeMinutes = whole(member, 0...1440, "minutes") ?? settings.resumeMinutes
         case "idle-days": settings.idleDays = whole(member, 0...3650, "days") ?? settings.idleDays
+        case "capture-days": settings.captureDays = whole(member, 0...36500, "days") ?? settings.captureDays
         case "capture-folder": settings.captureFolder = folder(member)
         case "workout-folder": settings.workoutFolder = folder(member)
         default: unknown(member, among: Self.topLevel)

@@ -17,6 +17,8 @@ struct WorkoutSession {
     private var lastOffset: Offset = .zero
 
     var isRunning: Bool { draft != nil }
+    /// Of the workout that runs.
+    var workoutID: WorkoutID? { draft?.id }
 
     var live: LiveFigures? {
         var figures = draft?.live

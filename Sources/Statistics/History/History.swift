@@ -9,7 +9,7 @@ public struct History: Sendable {
     public private(set) var sources: [SampleSource] = []
     /// Workouts of the other kind, which are not mixed in (core §9).
     public private(set) var workoutsOfOtherKind = 0
-    private var samples: [HistoryQuantity: SampleColumns] = [:]
+    private(set) var samples: [HistoryQuantity: SampleColumns] = [:]
     private var known: Set<WorkoutID> = []
     private var numbers: [String: SourceID] = [:]
     private let edges: TotalEdges?
@@ -28,32 +28,47 @@ public struct History: Sendable {
     /// Where it has a figure for the whole and no samples of a quantity, the figure is spread evenly over its time. Of energy that
     /// is always so, since what a machine states by its own formula is never mixed with it (core §6.9).
     ///
-    /// - Parameter configurations: what its samples are cut by as well, for time in zones.
-    public mutating func add(_ workout: Workout, rebucketingInto configurations: [ZoneConfiguration] = []) {
-        guard workout.isDemo == isDemo else { return workoutsOfOtherKind += 1 }
-        guard known.insert(workout.id).inserted else { return }
-        let entry = HistoryWorkout(workout, rebucketingInto: configurations)
-        workouts.append(entry)
-        let ids = Dictionary(workout.sources.map { ($0.id, number(of: $0)) }) { first, _ in first }
-        for quantity in HistoryQuantity.allCases {
-            guard let measured = quantity.measured, case let timeline = workout.timeline(of: measured), !timeline.isEmpty else {
-                addWhole(entry, quantity)
-                continue
-            }
-            var columns = samples.removeValue(forKey: quantity) ?? SampleColumns()
-            var run = edges.map { SampleRun(quantity, until: $0) }
-            for segment in timeline {
-                let value = measured.isCumulative ? segment.value * (segment.end - segment.start).seconds : segment.value
-                let (start, end) = (workout.clock.timestamp(at: segment.start), workout.clock.timestamp(at: segment.end))
-                let source = ids[segment.source] ?? segment.source
+    /// - Parameters:
+    ///   - configurations: what its samples are cut by as well, for time in zones.
+    ///   - isApart: whether no other workout goes on meanwhile: else samples are not joined, since it may be in the midst of a joined one
+    ///     that another source counts.
+    public mutating func add(
+        _ workout: Workout, rebucketingInto configurations: [ZoneConfiguration] = [], isApart: Bool = true
+    ) {
+        for measured in addFigures(of: workout, rebucketingInto: configurations) {
+            var columns = samples.removeValue(forKey: measured.quantity) ?? SampleColumns()
+            var run = isApart ? edges.map { SampleRun(measured.quantity, until: $0) } : nil
+            for sample in measured {
                 if run == nil {
-                    columns.append(from: start, to: end, value, source: source)
+                    columns.append(from: sample.start, to: sample.end, sample.value, source: sample.source)
                 } else {
-                    run?.append(from: start, to: end, value, source: source, into: &columns)
+                    run?.append(from: sample.start, to: sample.end, sample.value, source: sample.source, into: &columns)
                 }
             }
             run?.finish(into: &columns)
-            samples[quantity] = columns
+            samples[measured.quantity] = columns
+        }
+    }
+
+    /// Adds a workout, its sources and what is spread over its time, but no samples: for those whose sums alone are wanted, since a
+    /// day's samples take tens of megabytes.
+    ///
+    /// - Returns: the samples, to be read one by one; none of a workout that was not added.
+    mutating func addFigures(
+        of workout: Workout, rebucketingInto configurations: [ZoneConfiguration] = []
+    ) -> [MeasuredSamples] {
+        guard workout.isDemo == isDemo else {
+            workoutsOfOtherKind += 1
+            return []
+        }
+        guard known.insert(workout.id).inserted else { return [] }
+        let entry = HistoryWorkout(workout, rebucketingInto: configurations)
+        workouts.append(entry)
+        let ids = Dictionary(workout.sources.map { ($0.id, number(of: $0)) }) { first, _ in first }
+        return HistoryQuantity.allCases.compactMap { quantity in
+            if let measured = MeasuredSamples(quantity, of: workout, numbers: ids) { return measured }
+            addWhole(entry, quantity)
+            return nil
         }
     }
 
@@ -71,6 +86,16 @@ public struct History: Sendable {
                 source: ids[columns.sources[index]] ?? columns.sources[index])
         }
         samples[quantity] = all
+    }
+
+    /// Adds what another history of the same kind gathered, but for workouts that are there already; give it none whose samples are.
+    public mutating func add(_ other: History) {
+        guard other.isDemo == isDemo else { return workoutsOfOtherKind += other.workouts.count }
+        for workout in other.workouts where known.insert(workout.id).inserted { workouts.append(workout) }
+        for quantity in HistoryQuantity.allCases {
+            if let columns = other.samples[quantity] { add(columns, of: quantity, from: other.sources) }
+        }
+        workoutsOfOtherKind += other.workoutsOfOtherKind
     }
 
     private mutating func addWhole(_ workout: HistoryWorkout, _ quantity: HistoryQuantity) {
@@ -107,11 +132,16 @@ public struct History: Sendable {
 extension History {
     /// Totals of a row of stretches of time, which lie in order and do not overlap.
     public func totals(over ranges: [TimeRange], zones: ZoneConfiguration? = nil) -> [IntervalTotals] {
+        aggregator(over: ranges, zones: zones).finished()
+    }
+
+    /// With all samples in it.
+    func aggregator(over ranges: [TimeRange], zones: ZoneConfiguration? = nil) -> HistoryAggregator {
         var aggregator = HistoryAggregator(over: ranges, workouts: workouts, sources: sources, zones: zones, isDemo: isDemo)
         for quantity in HistoryQuantity.allCases {
             if let columns = samples[quantity] { try? aggregator.add(columns.sorted(), of: quantity) }  // which are in order
         }
-        return aggregator.finished()
+        return aggregator
     }
 
     /// What a period came to.
@@ -135,17 +165,5 @@ extension History {
         let days = max(rules.day(containing: first), lastDay.adding(days: 1 - CalendarRules.mostDays))...lastDay
         daily.replace(days, with: totals(over: rules.ranges(of: days), zones: zones))
         return daily
-    }
-}
-
-extension HistoryQuantity {
-    /// What a workout has samples of.
-    fileprivate var measured: Quantity? {
-        switch self {
-        case .steps: .steps
-        case .distance: .distance
-        case .heartRate: .heartRate
-        case .energy, .floors: nil
-        }
     }
 }

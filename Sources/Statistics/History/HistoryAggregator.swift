@@ -84,6 +84,25 @@ public struct HistoryAggregator: Sendable {
         return totals
     }
 
+    /// Of everything in all ranges.
+    var sampleSums: SampleSums {
+        func amount(_ sweep: SampleSweep<CellSums<AmountSums>>) -> Double? {
+            var sweep = sweep
+            sweep.finish()
+            return sweep.sink.sums.reduce(nil) { $1.isCovered ? $0.adding($1.amount) : $0 }
+        }
+        var sweep = heartRate
+        sweep.finish()
+        var values = ValueSums()
+        for sums in sweep.sink.sums { values.add(sums) }
+        return SampleSums(
+            steps: amount(steps), distanceMetres: amount(distance), energyKilocalories: amount(energy),
+            heartRate: values.coveredMicroseconds > 0
+                ? SampleSums.HeartRate(
+                    bpmMicroseconds: values.weighted, covered: TimeSpan(microseconds: values.coveredMicroseconds),
+                    minimum: values.minimum, maximum: values.maximum) : nil)
+    }
+
     private func fold(
         _ sweep: SampleSweep<CellSums<AmountSums>>, into totals: inout [IntervalTotals],
         _ figure: WritableKeyPath<SampleTotals, Double?>

@@ -93,6 +93,11 @@ public struct HistoryPlan: Equatable, Sendable {
         return parts
     }
 
+    /// From the first day that `ranges` touch to the last; `nil` without any.
+    public var days: ClosedRange<CalendarDay>? {
+        parts.first.flatMap { first in parts.last.map { first.day...max(first.day, $0.day) } }
+    }
+
     /// What daily totals cannot tell: hours, and the part of a day before the cut.
     public var rangesWithinDays: [TimeRange] { parts.filter { !$0.isWholeDay }.map(\.range) }
 

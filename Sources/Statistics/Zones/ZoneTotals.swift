@@ -61,29 +61,32 @@ public struct ZoneTotals: Sendable {
 
     /// A stretch of a workout that has one configuration.
     private struct Part {
-        var start: Offset
-        var end: Offset
         var activities: Set<ActivityType>
         var configuration: ZoneConfiguration
+        var times: ValueTimes
     }
 
     /// - Parameter day: the local day on which it began; `nil`: nobody knows.
     public mutating func add(_ workout: Workout, on day: CalendarDay?) {
-        let timeline = workout.timeline(of: quantity)
-        let timer = workout.timerIntervals
-        guard !timeline.isEmpty else {
+        add(WorkoutOutline(workout, valuesOf: [quantity]), on: day)
+    }
+
+    /// - Parameters:
+    ///   - outline: with the times of the quantity's values, where there are samples.
+    ///   - day: the local day on which it began; `nil`: nobody knows.
+    public mutating func add(_ outline: WorkoutOutline, on day: CalendarDay?) {
+        guard let whole = outline.valueTimes[quantity] else {
             withoutSamples += 1
-            timerWithoutSamples += timer.total
+            timerWithoutSamples += outline.figures.timer
             return
         }
         workouts += 1
-        if let above { timeAbove = (timeAbove ?? .zero) + timeline.time(above: above) }
+        if let above { timeAbove = (timeAbove ?? .zero) + whole.time(above: above) }
         var assigned = TimeSpan.zero
         var counted: [Int] = []
-        for part in parts(of: workout) {
-            let group = ZoneGroup(
-                folding: timeline, into: part.configuration, from: part.start, to: part.end, timer: timer)
-            let above = above.map { timeline.time(above: $0, from: part.start, to: part.end) } ?? .zero
+        for part in parts(of: outline, whole) {
+            let group = part.times.zoneGroup(in: part.configuration)
+            let above = above.map(part.times.time(above:)) ?? .zero
             let index = totals.firstIndex { $0.configuration == part.configuration } ?? totals.count
             if index == totals.count {
                 totals.append(Total(configuration: part.configuration, all: Sum(nothingIn: part.configuration)))
@@ -97,19 +100,24 @@ public struct ZoneTotals: Sendable {
                 group, above: above, workouts: isFirst ? 1 : 0)
             assigned += group.covered + group.unattributed
         }
-        unassigned += timer.total - assigned
+        unassigned += whole.covered + whole.unattributed - assigned
     }
 
     /// The whole where all legs share their zones, with what lies between them; else each leg that has any.
-    private func parts(of workout: Workout) -> [Part] {
-        let legs = workout.activities.compactMap { leg in
-            zones(leg.type).map { Part(start: leg.start, end: leg.end, activities: [leg.type], configuration: $0) }
+    private func parts(of outline: WorkoutOutline, _ whole: ValueTimes) -> [Part] {
+        let legs = outline.legs.map { leg in
+            zones(leg.type).map { configuration in
+                Part(
+                    activities: [leg.type], configuration: configuration,
+                    times: leg.valueTimes[quantity] ?? ValueTimes([], unattributed: leg.timer, maxHold: .zero))
+            }
         }
-        guard let first = legs.first, legs.count == workout.activities.count,
-            legs.allSatisfy({ $0.configuration == first.configuration })
-        else { return legs }
-        let activities = Set(workout.activities.map(\.type))
-        return [Part(start: workout.start, end: workout.end, activities: activities, configuration: first.configuration)]
+        guard let first = legs.first, let first, legs.allSatisfy({ $0?.configuration == first.configuration }) else {
+            return legs.compactMap(\.self)
+        }
+        return [
+            Part(activities: Set(outline.legs.map(\.type)), configuration: first.configuration, times: whole)
+        ]
     }
 }
 

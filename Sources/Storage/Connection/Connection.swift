@@ -8,7 +8,7 @@ final class Connection {
     /// As it was given.
     let path: String
     private let handle: OpaquePointer
-    private let isWriting: Bool
+    let isWriting: Bool
     private var isInSnapshot = false
 
     enum Access: Equatable {
@@ -22,9 +22,11 @@ final class Connection {
     /// - Parameters:
     ///   - path: of the file.
     ///   - patienceMilliseconds: how long to wait for another program that writes.
+    ///   - cacheKibibytes: of pages that are held; `nil`: as many as SQLite likes, some 2000.
     /// - Throws: `cannotOpen`, `notOurs`, `tooNew`, `tooOld`, `damaged`, `notWritable`, `locked`, `diskFull`.
     init(
-        _ path: String, for access: Access, _ migrations: Migrations, patienceMilliseconds: Int32 = 5000
+        _ path: String, for access: Access, _ migrations: Migrations, patienceMilliseconds: Int32 = 5000,
+        cacheKibibytes: Int32? = nil
     ) throws(StorageError) {
         self.path = path
         isWriting = access != .reading
@@ -35,6 +37,8 @@ final class Connection {
         try execute("PRAGMA foreign_keys = ON")
         // What a file says of functions and tables is not to be trusted more than its rows.
         try execute("PRAGMA trusted_schema = OFF")
+        // Less than zero means kibibytes.
+        if let cacheKibibytes { try execute("PRAGMA cache_size = -\(cacheKibibytes)") }
         switch access {
         case .reading: try migrations.check(self)
         case .writing:
@@ -52,6 +56,7 @@ final class Connection {
     deinit { sqlite3_close_v2(handle) }
 
     private static func open(_ path: String, _ access: Access) throws(StorageError) -> OpaquePointer {
+        if Self.isFolder(path) { throw .cannotOpen(path: path, message: "it is a folder") }
         // What somebody's heart did is nobody else's business; SQLite gives its log the same rights.
         if access == .writing { Self.makePrivately(path) }
         let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -69,6 +74,11 @@ final class Connection {
             throw .cannotOpen(path: path, message: message)
         }
         return handle
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Makes an empty file, which SQLite takes for an empty database, unless there is one. Never opens one that is there: closing it

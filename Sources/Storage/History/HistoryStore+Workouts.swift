@@ -12,42 +12,56 @@ extension HistoryStore {
     public func store(
         _ workout: Workout, from origin: WorkoutOrigin, routeGap: RouteGap? = nil
     ) throws(StorageError) -> StoringOutcome {
-        let rows = WorkoutRows(workout, from: origin, routeGap: routeGap)
-        let digest = rows.digest
-        return try write { () throws(StorageError) in
-            var known: (id: Int64, digest: Int64?, start: Int64?, end: Int64?)?
-            do {
-                var statement = try connection.prepare("SELECT id, digest, start_at_us, end_at_us FROM workouts WHERE uid = ?")
-                try statement.bind([.text(rows.uid)])
-                if try statement.step(), let id = statement[0].integer {
-                    known = (id, statement[1].integer, statement[2].integer, statement[3].integer)
-                }
-            }
-            let isRouteNew = try store(recorded: workout.route, of: workout)
-            if let known, known.digest == digest, !isRouteNew, try isReadable(workout.id) { return .unchanged }
-            if let known { try connection.run("DELETE FROM workouts WHERE id = ?", .integer(known.id)) }
-            try insert(rows, id: known?.id, digest: digest)
-            for source in workout.sources { try note(sensor: source, heardAt: workout.endMoment) }
-            guard try !isDeleted(rows.uid) else { return .staysDeleted }
-            let change = try noteChange(.workout, rows.uid)
-            try noteStale(workout.startMoment, workout.endMoment, change)
-            if let start = known?.start, let end = known?.end {
-                try noteStale(Timestamp(microseconds: start), Timestamp(microseconds: end), change)
-            }
-            return known == nil ? .added : .replaced
-        }
+        try write { () throws(StorageError) in try keep(called(workout), from: origin, routeGap: routeGap) }
     }
 
-    /// Whether all of a workout is there as it was stored; one that is not is stored anew.
-    private func isReadable(_ workout: WorkoutID) throws(StorageError) -> Bool {
-        try unlessDamaged { () throws(StorageError) in try recordedWorkout(workout) } != nil
+    /// Stores a workout as it is, in the transaction that goes on.
+    func keep(_ workout: Workout, from origin: WorkoutOrigin, routeGap: RouteGap?) throws(StorageError) -> StoringOutcome {
+        let rows = WorkoutRows(workout, from: origin, routeGap: routeGap)
+        let digest = rows.digest
+        var known: (id: Int64, digest: Int64?, start: Int64?, end: Int64?)?
+        do {
+            var statement = try connection.prepare("SELECT id, digest, start_at_us, end_at_us FROM workouts WHERE uid = ?")
+            try statement.bind([.text(rows.uid)])
+            if try statement.step(), let id = statement[0].integer {
+                known = (id, statement[1].integer, statement[2].integer, statement[3].integer)
+            }
+        }
+        let isRouteNew = try store(recorded: workout.route, of: workout)
+        if let known, known.digest == digest, !isRouteNew, try storedDigest(ofRow: known.id) == digest {
+            let outline = OutlineRow(workout)
+            if try !holds(outline, of: known.id) { try insertOutline(outline, of: .integer(known.id)) }
+            return .unchanged
+        }
+        let former = try known.map { known throws(StorageError) in try seriesIDs(ofRow: known.id) } ?? []
+        if let known { try connection.run("DELETE FROM workouts WHERE id = ?", .integer(known.id)) }
+        let key = try insert(rows, id: known?.id, digest: digest, formerSeries: former)
+        try insertOutline(OutlineRow(workout), of: key)
+        for source in workout.sources { try note(sensor: source, heardAt: workout.endMoment) }
+        try refoldThose(madeOf: rows.uid)
+        guard try !isDeleted(rows.uid) else { return .staysDeleted }
+        let change = try noteChange(.workout, rows.uid)
+        try noteStale(workout.startMoment, workout.endMoment, change)
+        if let start = known?.start, let end = known?.end {
+            try noteStale(Timestamp(microseconds: start), Timestamp(microseconds: end), change)
+        }
+        return known == nil ? .added : .replaced
+    }
+
+    private func seriesIDs(ofRow workout: Int64) throws(StorageError) -> [Int64] {
+        try connection.rows("SELECT id FROM series WHERE workout = ? ORDER BY place", [.integer(workout)]) {
+            row throws(StorageError) in row[0].integer
+        }
     }
 
     func isDeleted(_ uid: String) throws(StorageError) -> Bool {
         try connection.value("SELECT 1 FROM workout_deletions WHERE uid = ?", .text(uid)) != .null
     }
 
-    private func insert(_ rows: WorkoutRows, id: Int64?, digest: Int64) throws(StorageError) {
+    /// - Returns: the workout's key.
+    private func insert(
+        _ rows: WorkoutRows, id: Int64?, digest: Int64, formerSeries: [Int64]
+    ) throws(StorageError) -> SQLValue {
         let key =
             if let id { SQLValue.integer(id) } else {
                 try connection.value("SELECT coalesce(max(id), 0) + 1 FROM workouts")
@@ -78,15 +92,20 @@ extension HistoryStore {
             zone_times (workout, scope, place, quantity, configuration, durations_us, unattributed_us, max_hold_us,
             algorithm_version)
             """, times)
-        try insert(rows.series, of: key)
+        try insert(rows.series, of: key, formerSeries)
+        return key
     }
 
-    private func insert(_ series: [WorkoutRows.Series], of workout: SQLValue) throws(StorageError) {
+    /// - Parameter former: keys that its series had, which they keep.
+    private func insert(
+        _ series: [WorkoutRows.Series], of workout: SQLValue, _ former: [Int64]
+    ) throws(StorageError) {
         var insertion = try connection.prepare(
-            "INSERT INTO series (workout, place, form, quantity, source) VALUES (?, ?, ?, ?, ?) RETURNING id")
+            "INSERT INTO series (id, workout, place, form, quantity, source) VALUES (?, ?, ?, ?, ?, ?) RETURNING id")
         var chunks = try connection.prepare(Self.chunkInsertion)
         for (place, one) in series.enumerated() {
-            try insertion.bind([workout, .integer(place)] + one.values)
+            let key = former.indices.contains(place) ? SQLValue.integer(former[place]) : .null
+            try insertion.bind([key, workout, .integer(place)] + one.values)
             guard try insertion.step(), let id = insertion[0].integer else { throw damaged("a series got no key") }
             while try insertion.step() {}
             for (place, chunk) in one.chunks.enumerated() {
@@ -96,10 +115,11 @@ extension HistoryStore {
         }
     }
 
-    static let chunkInsertion = """
-        INSERT INTO sample_chunks (series, place, first_offset_us, last_offset_us, count, minimum, maximum, sum, covered_us,
-        integral, crc32, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
+    /// In the order of `PackedChunk.columnValues`.
+    static let chunkColumns =
+        "first_offset_us, last_offset_us, count, minimum, maximum, sum, covered_us, integral, crc32, data"
+    static let chunkInsertion =
+        "INSERT INTO sample_chunks (series, place, \(chunkColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
     /// - Parameter target: table and columns.
     private func insert(_ target: String, _ rows: [[SQLValue]]) throws(StorageError) {

@@ -21,13 +21,16 @@ public final class HistoryStore {
     /// - Parameters:
     ///   - path: of the file; for writing it is made when it is not there, its folder is not.
     ///   - patienceMilliseconds: how long to wait for another program that writes.
+    ///   - cacheKibibytes: memory for what was read and is written; `nil`: 2000 or so, quicker for who reads much.
     ///   - now: the clock that deletions are dated by.
     /// - Throws: `cannotOpen`, `notOurs`, `tooNew`, `tooOld`, `damaged`, `notWritable`, `locked`, `diskFull`.
     public init(
-        path: String, for access: Access, patienceMilliseconds: Int32 = 5000, now: @escaping () -> Timestamp
+        path: String, for access: Access, patienceMilliseconds: Int32 = 5000, cacheKibibytes: Int32? = nil,
+        now: @escaping () -> Timestamp
     ) throws(StorageError) {
         let connection = try Connection(
-            path, for: access == .reading ? .reading : .writing, .history, patienceMilliseconds: patienceMilliseconds)
+            path, for: access == .reading ? .reading : .writing, .history, patienceMilliseconds: patienceMilliseconds,
+            cacheKibibytes: cacheKibibytes)
         guard let identity = try connection.value("SELECT identity FROM store").text else {
             throw .damaged(path: path, message: "it has no identity")
         }

@@ -1,3 +1,4 @@
+public import Statistics
 public import Workouts
 
 /// Which workouts are meant; what is not said is not asked.
@@ -5,6 +6,8 @@ public struct WorkoutFilter: Equatable, Sendable {
     /// Those that began in `[from, to)`.
     public var from: Timestamp?
     public var to: Timestamp?
+    /// Those that went on in it, if only in part.
+    public var within: TimeRange?
     /// As they are called now, edits included.
     public var types: Set<ActivityType>?
     /// Identity of a sensor that took part.
@@ -35,6 +38,10 @@ public struct WorkoutFilter: Equatable, Sendable {
         }
         if let from { sql += " AND w.start_at_us >= \(place(.integer(from.microseconds)))" }
         if let to { sql += " AND w.start_at_us < \(place(.integer(to.microseconds)))" }
+        if let within {
+            sql += " AND w.start_at_us < \(place(.integer(within.end.microseconds)))"
+            sql += " AND w.end_at_us > \(place(.integer(within.start.microseconds)))"
+        }
         if let types {
             let places = types.sorted { $0.rawValue < $1.rawValue }.map { place(.text($0.rawValue)) }
             sql += " AND coalesce(e.type, w.type) IN (\(places.joined(separator: ", ")))"

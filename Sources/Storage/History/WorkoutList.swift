@@ -7,14 +7,14 @@ public struct WorkoutListing: Equatable, Sendable {
     /// Grows with each edit and each time that it is derived anew.
     public var version: Int
     public var type: ActivityType
+    /// Before any edit.
+    public var recordedType: ActivityType
     public var name: String?
     public var note: String?
     public var isDemo: Bool
     public var start: Timestamp
     public var end: Timestamp
-    /// Local time minus UTC at the start.
-    public var utcOffsetSeconds: Int?
-    public var timeZone: String?
+    public var clock: WallClock
     public var timer: TimeSpan
     public var distanceMetres: Double?
     public var steps: Double?
@@ -32,6 +32,10 @@ public struct WorkoutListing: Equatable, Sendable {
     public var algorithmVersion: Int
     /// Its row.
     let row: Int64
+
+    /// Local time minus UTC at the start.
+    public var utcOffsetSeconds: Int? { clock.utcOffsetSeconds }
+    public var timeZone: String? { clock.timeZone }
 }
 
 extension HistoryStore {
@@ -47,7 +51,7 @@ extension HistoryStore {
         return try connection.rows(
             """
             SELECT \(WorkoutListing.columns) FROM \(WorkoutFilter.tables)
-            JOIN objects AS b ON b.kind = 'workout' AND b.uid = w.uid
+            CROSS JOIN objects AS b ON b.kind = 'workout' AND b.uid = w.uid
             WHERE \(conditions.sql) ORDER BY w.start_at_us DESC, w.uid LIMIT ?1 OFFSET ?2
             """, [.integer(max(0, limit)), .integer(max(0, skipped))] + conditions.values
         ) { row throws(StorageError) in
@@ -67,41 +71,67 @@ extension HistoryStore {
     /// Workouts as statistics need them, oldest first, with the zones they were cut by: no chunk is opened.
     public func historyWorkouts(_ filter: WorkoutFilter = WorkoutFilter()) throws(StorageError) -> [HistoryWorkout] {
         try connection.snapshot { () throws(StorageError) in
-            let listings = try workouts(filter).reversed()
             var groups: [Int64: [(Quantity, ZoneGroup)]] = [:]
-            var configurations: [Int64: ZoneConfiguration] = [:]
-            let conditions = filter.conditions(firstParameter: 1)
-            var statement = try connection.prepare(
-                """
-                SELECT t.workout, t.quantity, t.configuration, z.configuration, t.durations_us, t.unattributed_us,
-                t.max_hold_us, t.algorithm_version FROM \(WorkoutFilter.tables)
-                JOIN zone_times AS t ON t.workout = w.id AND t.scope = 'workout' AND t.place = 0
-                JOIN zone_configurations AS z ON z.id = t.configuration WHERE \(conditions.sql)
-                """)
-            try statement.bind(conditions.values)
-            while try statement.step() {
-                let row = statement[2].integer ?? 0
-                let configuration = configurations[row] ?? statement[3].text.flatMap(ZoneConfiguration.init(recordText:))
-                guard let workout = statement[0].integer, let configuration,
-                    let quantity = statement[1].text.flatMap(Quantity.init(rawValue:)),
-                    let group = ZoneGroup(statement, of: configuration, from: 4)
-                else { throw damaged("time in zones is not readable") }
-                configurations[row] = configuration
+            try forEachZoneTime(filter, scopes: "'workout'") { workout, _, _, quantity, group in
                 groups[workout, default: []].append((quantity, group))
             }
-            return listings.map { listing in
-                let own = (groups[listing.row] ?? []).sorted { $0.0 < $1.0 }.map(\.1).filter { $0.covered > .zero }
-                return HistoryWorkout(
-                    id: listing.id, type: listing.type, start: listing.start, end: listing.end, timer: listing.timer,
-                    isDemo: listing.isDemo, steps: listing.steps, distanceMetres: listing.distanceMetres,
-                    energyKilocalories: listing.energyKilocalories, ascentMetres: listing.ascentMetres,
-                    workKilojoules: listing.workKilojoules, trainingImpulse: listing.trainingImpulse,
-                    trainingStressScore: listing.trainingStressScore,
-                    functionalThresholdPowerWatts: listing.functionalThresholdPowerWatts,
-                    averageBeatsPerMinute: listing.averageBeatsPerMinute, maximumBeatsPerMinute: listing.maximumBeatsPerMinute,
-                    zoneGroups: own)
+            return try workouts(filter).reversed().map { listing in
+                var workout = HistoryWorkout(listing)
+                workout.zoneGroups = (groups[listing.row] ?? []).sorted { $0.0 < $1.0 }.map(\.1).filter { $0.covered > .zero }
+                return workout
             }
         }
+    }
+
+    /// - Parameters:
+    ///   - scopes: names of them, in quotes.
+    ///   - take: is given the workout's row, the scope, its place, the quantity and the time in its zones.
+    func forEachZoneTime(
+        _ filter: WorkoutFilter, scopes: String, _ take: (Int64, String, Int, Quantity, ZoneGroup) -> Void
+    ) throws(StorageError) {
+        var configurations: [Int64: ZoneConfiguration] = [:]
+        let conditions = filter.conditions(firstParameter: 1)
+        var statement = try connection.prepare(
+            """
+            SELECT t.workout, t.scope, t.place, t.quantity, t.configuration, t.durations_us, t.unattributed_us, t.max_hold_us,
+            t.algorithm_version FROM \(WorkoutFilter.tables)
+            JOIN zone_times AS t ON t.workout = w.id AND t.scope IN (\(scopes)) WHERE \(conditions.sql)
+            """)
+        try statement.bind(conditions.values)
+        while try statement.step() {
+            let row = statement[4].integer ?? 0
+            let configuration: ZoneConfiguration
+            if let known = configurations[row] { configuration = known } else { configuration = try zoneConfiguration(row) }
+            configurations[row] = configuration
+            guard let workout = statement[0].integer, let scope = statement[1].text,
+                let place = statement[2].integer.flatMap(Int.init(exactly:)),
+                let quantity = statement[3].text.flatMap(Quantity.init(rawValue:)),
+                let group = ZoneGroup(statement, of: configuration, from: 5)
+            else { throw damaged("time in zones is not readable") }
+            take(workout, scope, place, quantity, group)
+        }
+    }
+
+    private func zoneConfiguration(_ row: Int64) throws(StorageError) -> ZoneConfiguration {
+        let text = try connection.value("SELECT configuration FROM zone_configurations WHERE id = ?", .integer(row)).text
+        guard let configuration = text.flatMap(ZoneConfiguration.init(recordText:)) else {
+            throw damaged("zones are not readable")
+        }
+        return configuration
+    }
+}
+
+extension HistoryWorkout {
+    /// Without time in zones.
+    init(_ listing: WorkoutListing) {
+        self.init(
+            id: listing.id, type: listing.type, start: listing.start, end: listing.end, timer: listing.timer,
+            isDemo: listing.isDemo, steps: listing.steps, distanceMetres: listing.distanceMetres,
+            energyKilocalories: listing.energyKilocalories, ascentMetres: listing.ascentMetres,
+            workKilojoules: listing.workKilojoules, trainingImpulse: listing.trainingImpulse,
+            trainingStressScore: listing.trainingStressScore,
+            functionalThresholdPowerWatts: listing.functionalThresholdPowerWatts,
+            averageBeatsPerMinute: listing.averageBeatsPerMinute, maximumBeatsPerMinute: listing.maximumBeatsPerMinute)
     }
 }
 
@@ -110,19 +140,24 @@ extension WorkoutListing {
         w.id, w.uid, b.version, coalesce(e.type, w.type), coalesce(e.name, w.name), e.note, w.is_demo, w.start_at_us, w.end_at_us,
         w.utc_offset_s, w.time_zone, w.timer_us, w.distance_m, w.steps, w.energy_kcal, w.ascent_m, w.work_kj, w.trimp, w.tss,
         w.ftp_w, w.average_heart_rate_bpm, w.maximum_heart_rate_bpm, w.average_power_w, w.normalized_power_w, w.origin,
-        w.origin_place, w.origin_format, w.algorithm_version
+        w.origin_place, w.origin_format, w.algorithm_version, w.type, w.clock_origin_us, w.clock_source, w.clock_is_trusted
         """
 
     fileprivate init?(_ row: borrowing Statement) {
         guard let key = row[0].integer, let id = row[1].text.flatMap({ WorkoutID(storeText: $0) }),
             let version = row[2].integer, let type = row[3].text.flatMap(ActivityType.init(rawValue:)),
             let start = row[7].moment, let end = row[8].moment, let timer = row[11].integer,
-            let origin = row[24].text.flatMap(WorkoutOrigin.Kind.init(rawValue:))
+            let origin = row[24].text.flatMap(WorkoutOrigin.Kind.init(rawValue:)),
+            let recordedType = row[28].text.flatMap(ActivityType.init(rawValue:)), let clockOrigin = row[29].moment,
+            let clockSource = row[30].text.flatMap(WallClock.Source.init(rawValue:))
         else { return nil }
         self.init(
-            id: id, version: Int(clamping: version), type: type, name: row[4].text.flatMap { $0.isEmpty ? nil : $0 },
+            id: id, version: Int(clamping: version), type: type, recordedType: recordedType,
+            name: row[4].text.flatMap { $0.isEmpty ? nil : $0 },
             note: row[5].text, isDemo: row[6].integer == 1, start: start, end: end,
-            utcOffsetSeconds: row[9].integer.flatMap(Int.init(exactly:)), timeZone: row[10].text,
+            clock: WallClock(
+                origin: clockOrigin, source: clockSource, isTrusted: row[31].integer == 1,
+                utcOffsetSeconds: row[9].integer.flatMap(Int.init(exactly:)), timeZone: row[10].text),
             timer: TimeSpan(microseconds: timer), distanceMetres: row[12].real, steps: row[13].real,
             energyKilocalories: row[14].real, ascentMetres: row[15].real, workKilojoules: row[16].real,
             trainingImpulse: row[17].real, trainingStressScore: row[18].real, functionalThresholdPowerWatts: row[19].real,

@@ -25,7 +25,14 @@ struct WorkoutRows {
     struct Series {
         /// form, quantity, source
         let values: [SQLValue]
-        let chunks: [[SQLValue]]
+        fileprivate let packed: () -> [PackedChunk]
+        /// As many as chunks, or none.
+        fileprivate let totals: [ChunkTotals]
+
+        /// Made anew each time: all series' at once would be a second copy of a long workout.
+        var chunks: [[SQLValue]] {
+            packed().enumerated().map { $1.columnValues(totals.indices.contains($0) ? totals[$0] : nil) }
+        }
     }
 
     init(_ workout: Workout, from origin: WorkoutOrigin, routeGap: RouteGap?) {
@@ -118,14 +125,13 @@ struct WorkoutRows {
         var all = workout.series.map { series in
             let hold = series.maxHold(from: kinds[series.source] ?? .manual)
             return Series(
-                form: "samples", series.quantity, series.source, series.chunks, series.chunkTotals(timer: timer, maxHold: hold))
+                form: "samples", series.quantity, series.source, { series.chunks },
+                series.chunkTotals(timer: timer, maxHold: hold))
         }
-        if case let beats = workout.beatChunks, !beats.isEmpty {
-            all.append(Series(form: "beats", nil, nil, beats, []))
-        }
+        if workout.hasBeats { all.append(Series(form: "beats", nil, nil, { workout.beatChunks }, [])) }
         for quantity in Quantity.allCases {
-            all += workout.amountLanes(of: quantity).map {
-                Series(form: $0.form.rawValue, quantity, $0.source, $0.chunks, $0.totals)
+            all += workout.amountLanes(of: quantity).map { lane in
+                Series(form: lane.form.rawValue, quantity, lane.source, { lane.chunks }, lane.totals)
             }
         }
         return all
@@ -154,11 +160,12 @@ struct WorkoutRows {
 }
 
 extension WorkoutRows.Series {
-    init(form: String, _ quantity: Quantity?, _ source: SourceID?, _ chunks: [PackedChunk], _ totals: [ChunkTotals]) {
+    init(
+        form: String, _ quantity: Quantity?, _ source: SourceID?, _ packed: @escaping () -> [PackedChunk], _ totals: [ChunkTotals]
+    ) {
         values = [.text(form), .text(quantity?.rawValue), .integer(source.map { Int64($0.rawValue) })]
-        self.chunks = chunks.enumerated().map { index, chunk in
-            chunk.columnValues(totals.indices.contains(index) ? totals[index] : nil)
-        }
+        self.packed = packed
+        self.totals = totals
     }
 }
 
@@ -213,7 +220,8 @@ struct FNVDigest {
             switch value {
             case .null: add(0, tag: 0)
             case .integer(let number): add(UInt64(bitPattern: number), tag: 1)
-            case .real(let number): add(number.bitPattern, tag: 2)
+            // SQLite keeps no sign of zero.
+            case .real(let number): add(number == 0 ? 0 : number.bitPattern, tag: 2)
             case .text(let text):
                 add(UInt64(text.utf8.count), tag: 3)
                 add(text.utf8)

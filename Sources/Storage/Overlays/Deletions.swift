@@ -43,24 +43,9 @@ extension HistoryStore {
     }
 
     /// Those that have places.
-    private func routes(ofWorkout uid: String) throws(StorageError) -> [String] {
+    func routes(ofWorkout uid: String) throws(StorageError) -> [String] {
         try connection.rows("SELECT DISTINCT uid FROM routes WHERE workout = ? AND count > 0", [.text(uid)]) {
             row throws(StorageError) in row[0].text
-        }
-    }
-
-    /// Takes a deletion back.
-    ///
-    /// - Throws: `unknown`, when it was not deleted, or is gone for good.
-    public func restore(_ workout: WorkoutID) throws(StorageError) {
-        try write { () throws(StorageError) in
-            let uid = workout.storeText
-            guard try isDeleted(uid), try connection.value("SELECT 1 FROM workouts WHERE uid = ?", .text(uid)) != .null else {
-                throw StorageError.unknown(kind: "deleted workout", id: uid)
-            }
-            try connection.run("DELETE FROM workout_deletions WHERE uid = ?", .text(uid))
-            try noteStale(ofWorkout: uid, try noteChange(.workout, uid))
-            for route in try routes(ofWorkout: uid) { try noteChange(.route, route) }
         }
     }
 
@@ -82,7 +67,8 @@ extension HistoryStore {
     }
 
     /// Forgets deletions that are older than `tombstoneLife`, for good: deleted workouts lose their rows, and followers whose anchors are
-    /// older have to read everything again. That a workout was deleted stays known, so that its capture does not bring it back.
+    /// older have to read everything again. That a workout was deleted stays known, so that its capture does not bring it back. Recordings
+    /// that workouts are made of stay as long as those.
     ///
     /// - Returns: how many workouts lost their rows.
     @discardableResult
@@ -96,18 +82,22 @@ extension HistoryStore {
                 try connection.run("UPDATE store SET pruned = max(pruned, ?)", last)
             }
             let gone = try connection.rows(
-                "SELECT w.id, w.uid FROM workout_deletions AS d JOIN workouts AS w ON w.uid = d.uid WHERE d.deleted_at_us < ?",
-                [limit]
+                """
+                SELECT w.id, w.uid FROM workout_deletions AS d JOIN workouts AS w ON w.uid = d.uid WHERE d.deleted_at_us < ?
+                AND d.uid NOT IN (SELECT recording FROM workout_pieces WHERE uid NOT IN
+                    (SELECT uid FROM workout_deletions WHERE deleted_at_us < ?))
+                """, [limit, limit]
             ) { row throws(StorageError) in (row[0], row[1]) }
             for (id, uid) in gone {
                 try connection.run("DELETE FROM workouts WHERE id = ?", id)
                 try connection.run("DELETE FROM routes WHERE workout = ?", uid)
+                try connection.run("DELETE FROM workout_pieces WHERE uid = ?", uid)
             }
             return gone.count
         }
     }
 
-    private func noteStale(ofWorkout uid: String, _ change: Int64) throws(StorageError) {
+    func noteStale(ofWorkout uid: String, _ change: Int64) throws(StorageError) {
         let spans = try connection.rows("SELECT start_at_us, end_at_us FROM workouts WHERE uid = ?", [.text(uid)]) {
             row throws(StorageError) -> (start: Timestamp, end: Timestamp)? in
             guard let start = row[0].moment, let end = row[1].moment else { return nil }

@@ -4,25 +4,28 @@ public import Workouts
 public struct StoredMood: Equatable, Sendable {
     public var id: String
     public var mood: MoodCheckIn
+    /// In their own words.
+    public var note: String?
 
-    public init(id: String, mood: MoodCheckIn) {
+    public init(id: String, mood: MoodCheckIn, note: String? = nil) {
         self.id = id
         self.mood = mood
+        self.note = note
     }
 }
 
 extension HistoryStore {
     /// - Returns: what it is called from now on.
     @discardableResult
-    public func add(_ mood: MoodCheckIn) throws(StorageError) -> String {
+    public func add(_ mood: MoodCheckIn, note: String? = nil) throws(StorageError) -> String {
         let id = Self.randomUID()
         try write { () throws(StorageError) in
             try connection.run(
                 """
-                INSERT INTO moods (uid, checked_at_us, kind, valence, labels, associations, workout)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO moods (uid, checked_at_us, kind, valence, labels, associations, workout, note)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """, .text(id), .integer(mood.timestamp.microseconds), .text(mood.kind.rawValue), .real(mood.valence),
-                .text(mood.labels.recordText), .text(mood.associations.recordText), .text(mood.workout?.storeText))
+                .text(mood.labels.recordText), .text(mood.associations.recordText), .text(mood.workout?.storeText), .text(note))
             try noteChange(.mood, id)
         }
         return id
@@ -32,7 +35,7 @@ extension HistoryStore {
     public func moods(from: Timestamp? = nil, to: Timestamp? = nil) throws(StorageError) -> [StoredMood] {
         try connection.rows(
             """
-            SELECT uid, checked_at_us, kind, valence, labels, associations, workout FROM moods
+            SELECT uid, checked_at_us, kind, valence, labels, associations, workout, note FROM moods
             WHERE checked_at_us >= ? AND checked_at_us < ? ORDER BY checked_at_us DESC, uid
             """, [.integer(from?.microseconds ?? .min), .integer(to?.microseconds ?? .max)]
         ) { row throws(StorageError) in
@@ -43,7 +46,7 @@ extension HistoryStore {
                     at: moment, kind, valence: valence, labels: labels, associations: associations,
                     workout: row[6].text.flatMap { WorkoutID(storeText: $0) })
             else { throw damaged("a mood is not readable") }
-            return StoredMood(id: id, mood: mood)
+            return StoredMood(id: id, mood: mood, note: row[7].text)
         }
     }
 

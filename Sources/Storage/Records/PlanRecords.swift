@@ -14,12 +14,7 @@ extension PlanStep: Record {
     static var blank: PlanStep { PlanStep(.steady, .duration(.zero)) }
 
     mutating func visit(_ coder: inout some RecordCoder) {
-        var target = self.target.map(TargetFields.init)
-        coder.value("kind", &kind)
-        coder.value("extent", &extent)
-        coder.value("target", &target)
-        coder.value("name", &name)
-        self.target = target?.settled
+        target = coder.step(&kind, &extent, target.map(TargetFields.init), &name)?.settled
     }
 }
 
@@ -36,12 +31,21 @@ extension PlanOutline.Step: Record {
     static var blank: PlanOutline.Step { PlanOutline.Step(.steady, .duration(.zero)) }
 
     mutating func visit(_ coder: inout some RecordCoder) {
-        var target = self.target.map(TargetFields.init)
-        coder.value("kind", &kind)
-        coder.value("extent", &extent)
-        coder.value("target", &target)
-        coder.value("name", &name)
-        self.target = target?.outlined
+        target = coder.step(&kind, &extent, target.map(TargetFields.init), &name)?.outlined
+    }
+}
+
+extension RecordCoder {
+    /// A step of a plan or of an outline, whose targets differ.
+    fileprivate mutating func step(
+        _ kind: inout PlanStep.Kind, _ extent: inout PlanStep.Extent, _ target: TargetFields?, _ name: inout String?
+    ) -> TargetFields? {
+        var target = target
+        value("kind", &kind)
+        value("extent", &extent)
+        value("target", &target)
+        value("name", &name)
+        return target
     }
 }
 

@@ -65,11 +65,11 @@ extension HistoryStore {
             .integer(origin.microseconds)
         ).integer
         guard let id else { throw damaged("a route got no key") }
-        try append(route.chunks, places: route.places, toRow: id, firstPlace: 0)
+        try append(route.chunksOneByOne, places: route.places, toRow: id, firstPlace: 0)
     }
 
     private func append(
-        _ chunks: [PackedChunk], places: some Sequence<Location>, toRow id: Int64, firstPlace: Int
+        _ chunks: some Sequence<PackedChunk>, places: some Sequence<Location>, toRow id: Int64, firstPlace: Int
     ) throws(StorageError) {
         var statement = try connection.prepare(
             """
@@ -117,22 +117,43 @@ extension HistoryStore {
 
     // MARK: While it is recorded
 
-    /// Begins a route to which places are appended as they come; the finished workout's route will replace it.
+    /// Begins a route to which places are appended as they come, or goes on with the one that was begun; the finished workout's route
+    /// will replace it.
     ///
     /// - Parameters:
     ///   - syncID: of the route: the workout's own id, or any where it belongs to none.
     ///   - workout: that it is recorded for; `nil` for places that belong to none.
-    ///   - origin: UTC at offset zero.
+    ///   - origin: UTC at offset zero; a better one moves the places that are there.
     public func beginRoute(
         _ syncID: WorkoutID, of workout: WorkoutID?, origin: Timestamp, source: SourceID? = nil
     ) throws(StorageError) {
         try write { () throws(StorageError) in
-            try connection.run("DELETE FROM routes WHERE uid = ? AND is_open", .text(syncID.storeText))
-            guard try connection.value("SELECT 1 FROM routes WHERE uid = ?", .text(syncID.storeText)) == .null else {
-                throw StorageError.refused("there is a finished route \(syncID.storeText)")
+            guard let begun = try storedRoutes("uid = ? LIMIT 1", [.text(syncID.storeText)]).first else {
+                let route = Route(syncID: syncID, source: source)
+                return try insert(route, workout: .text(workout?.storeText), origin: origin, isOpen: true)
             }
-            try insert(
-                Route(syncID: syncID, source: source), workout: .text(workout?.storeText), origin: origin, isOpen: true)
+            guard begun.isOpen else { throw StorageError.refused("there is a finished route \(syncID.storeText)") }
+            guard begun.origin != origin else { return }
+            try connection.run(
+                """
+                UPDATE routes SET clock_origin_us = ?1, start_at_us = start_at_us - clock_origin_us + ?1,
+                end_at_us = end_at_us - clock_origin_us + ?1 WHERE id = ?2
+                """, .integer(origin.microseconds), .integer(begun.row))
+            if begun.count > 0 { try noteChange(.route, syncID.storeText) }
+        }
+    }
+
+    /// Throws routes away that were begun and never ended, as those of workouts that are stored under another identity.
+    public func discardOpenRoutes(but kept: WorkoutID?) throws(StorageError) {
+        let left = try connection.rows(
+            "SELECT uid FROM routes WHERE is_open AND workout IS NOT NULL AND uid <> ?", [.text(kept?.storeText ?? "")]
+        ) { row throws(StorageError) in row[0].text }
+        guard !left.isEmpty else { return }
+        try write { () throws(StorageError) in
+            for uid in left {
+                try connection.run("DELETE FROM routes WHERE uid = ? AND is_open", .text(uid))
+                try noteDeletion(.route, uid)
+            }
         }
     }
 

@@ -23,7 +23,8 @@ extension DailyTotals.Day {
 
     init?(_ row: borrowing Statement) {
         guard let day = row[0].text.flatMap({ CalendarDay($0) }), let count = row[17].integer, let timer = row[18].integer,
-            let durations = row[23].text.flatMap([TimeSpan].init(recordText:)), let unattributed = row[24].integer,
+            let durations = row[23].text.flatMap({ $0 == "[]" ? [] : [TimeSpan](recordText: $0) }),
+            let unattributed = row[24].integer,
             let without = row[25].integer
         else { return nil }
         var totals = IntervalTotals()

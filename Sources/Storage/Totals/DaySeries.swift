@@ -78,18 +78,20 @@ extension HistoryStore {
         if place != .null {
             let kept = try connection.rows(
                 """
-                SELECT count, first_offset_us, last_offset_us, crc32, data, place FROM sample_chunks
-                WHERE series = ? AND place >= ? ORDER BY place
+                SELECT \(Self.chunkColumns), place FROM sample_chunks WHERE series = ? AND place >= ? ORDER BY place
                 """, [series, place]
             ) { row throws(StorageError) in
                 let spans = try unlessDamaged { () throws(StorageError) in
-                    try chunk(row[4].blob ?? [], count: row[0], first: row[1], last: row[2], crc32: row[3], of: name).spans
+                    try chunk(row[9].blob ?? [], count: row[2], first: row[0], last: row[1], crc32: row[8], of: name).spans
                 }
-                return (spans: spans, last: row[2].integer ?? .max, place: row[5].integer ?? 0)
+                let values = (0..<10).map { row[$0] }
+                return (spans: spans, last: row[1].integer ?? .max, place: row[10].integer ?? 0, values: values)
             }
             // What cannot be read makes room for what is told, but stays, as a fault to be seen, where that only follows it.
             if kept.count == 1, kept[0].spans == nil, kept[0].last < first.microseconds { place = .integer(kept[0].place + 1) }
             all = kept.flatMap { $0.spans ?? [] }
+            // What was told before is no news, unless its rows are not as they were stored.
+            if kept.allSatisfy({ $0.spans != nil }), Self.chunks(of: Self.inOrder(all + spans)) == kept.map(\.values) { return }
             try connection.run("DELETE FROM sample_chunks WHERE series = ? AND place >= ?", series, place)
         }
         let next = try connection.value("SELECT coalesce(max(place) + 1, 0) FROM sample_chunks WHERE series = ?", series)
@@ -104,15 +106,20 @@ extension HistoryStore {
 
     private func insert(_ spans: [ValueSpan], series: SQLValue, from place: Int64) throws(StorageError) {
         var statement = try connection.prepare(Self.chunkInsertion)
-        var place = place
-        for start in stride(from: 0, to: spans.count, by: Self.chunkLength) {
-            let part = Array(spans[start..<min(start + Self.chunkLength, spans.count)])
-            guard let chunk = PackedChunk(part) else { continue }
+        for (index, values) in Self.chunks(of: spans).enumerated() {
+            try statement.bind([series, .integer(place + Int64(index))] + values)
+            while try statement.step() {}
+        }
+    }
+
+    /// Their rows, from `first_offset_us` on.
+    private static func chunks(of spans: [ValueSpan]) -> [[SQLValue]] {
+        stride(from: 0, to: spans.count, by: chunkLength).compactMap { start in
+            let part = Array(spans[start..<min(start + chunkLength, spans.count)])
+            guard let chunk = PackedChunk(part) else { return nil }
             var totals = ChunkTotals()
             for span in part { totals.add(span.value, amount: span.value, covered: span.end - span.start) }
-            try statement.bind([series, .integer(place)] + chunk.columnValues(totals))
-            while try statement.step() {}
-            place += 1
+            return chunk.columnValues(totals)
         }
     }
 

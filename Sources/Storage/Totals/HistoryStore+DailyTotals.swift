@@ -16,12 +16,14 @@ public struct DailyTotalsStatus: Equatable, Sendable {
 // Totals of days are kept for one time zone, one configuration of zones and one kind of data each. Hours never are.
 extension HistoryStore {
     /// The totals as they are kept; `nil` when there are none. No chunk is opened.
+    ///
+    /// - Parameter days: only these; all when `nil`.
     public func keptDailyTotals(
-        rules: CalendarRules, zones: ZoneConfiguration? = nil, isDemo: Bool = false
+        of days: ClosedRange<CalendarDay>? = nil, rules: CalendarRules, zones: ZoneConfiguration? = nil, isDemo: Bool = false
     ) throws(StorageError) -> DailyTotals? {
         try connection.snapshot { () throws(StorageError) in
             guard let set = try dailySet(rules, zones, isDemo) else { return nil }
-            return try dailyTotals(of: set, rules, zones, isDemo)
+            return try dailyTotals(of: days, set, rules, zones, isDemo)
         }
     }
 
@@ -41,20 +43,29 @@ extension HistoryStore {
     /// the last time on, and all of them when that has not been done for 24 hours (core §7). By the same aggregator as everything else.
     ///
     /// - Parameters:
+    ///   - days: only these are told; all when `nil`.
     ///   - now: when this is; everything is summed with what is there, whatever its date.
     ///   - readsAll: whether all may be read because that is due; whoever waits for an answer may leave that to somebody else, since
     ///     what changed is read in any case.
     public func dailyTotals(
-        rules: CalendarRules, zones: ZoneConfiguration? = nil, isDemo: Bool = false, now: Timestamp, readsAll: Bool = true
+        of days: ClosedRange<CalendarDay>? = nil, rules: CalendarRules, zones: ZoneConfiguration? = nil, isDemo: Bool = false,
+        now: Timestamp, readsAll: Bool = true
     ) throws(StorageError) -> DailyTotals {
-        let fresh = try connection.snapshot { () throws(StorageError) -> FreshDays? in
+        _ = try makeLackingOutlines(WorkoutFilter(isDemo: isDemo))
+        let (kept, fresh) = try connection.snapshot { () throws(StorageError) -> (DailyTotals, FreshDays?) in
             let set = try dailySet(rules, zones, isDemo)
-            if let set, try isCurrent(set) { return nil }
-            return try freshDays(replacing: set, rules, zones, isDemo, now: now, readsAll: readsAll)
+            let kept =
+                try set.map { set throws(StorageError) in try dailyTotals(of: days, set, rules, zones, isDemo) }
+                ?? DailyTotals(rules: rules, zones: zones, isDemo: isDemo)
+            if let set, try isCurrent(set) { return (kept, nil) }
+            return (kept, try freshDays(replacing: set, rules, zones, isDemo, now: now, readsAll: readsAll))
         }
-        if let fresh { try keep(fresh, rules, zones, isDemo, now: now) }
-        return try keptDailyTotals(rules: rules, zones: zones, isDemo: isDemo)
-            ?? DailyTotals(rules: rules, zones: zones, isDemo: isDemo)
+        guard let fresh else { return kept }
+        if connection.isWriting { try keep(fresh, rules, zones, isDemo, now: now) }
+        var totals = fresh.isFull ? DailyTotals(rules: rules, zones: zones, isDemo: isDemo) : kept
+        for stretch in fresh.stretches { totals.replace(stretch.days, with: stretch.totals) }
+        guard let days else { return totals }
+        return DailyTotals(rules: rules, zones: zones, isDemo: isDemo, days: totals.days.filter { days.contains($0.day) })
     }
 
     /// Throws all totals away; they are summed anew when they are asked for.
@@ -67,7 +78,7 @@ extension HistoryStore {
 
     // MARK: Sets
 
-    private struct DailySet {
+    struct DailySet {
         var row: Int64
         var change: Int64
         var synced: Timestamp
@@ -101,110 +112,19 @@ extension HistoryStore {
     }
 
     private func dailyTotals(
-        of set: DailySet, _ rules: CalendarRules, _ zones: ZoneConfiguration?, _ isDemo: Bool
+        of wanted: ClosedRange<CalendarDay>?, _ set: DailySet, _ rules: CalendarRules, _ zones: ZoneConfiguration?,
+        _ isDemo: Bool
     ) throws(StorageError) -> DailyTotals {
+        let condition = wanted == nil ? "" : "AND day BETWEEN ? AND ?"
+        let bounds = wanted.map { [SQLValue.text($0.lowerBound.description), .text($0.upperBound.description)] } ?? []
         let days = try connection.rows(
-            "SELECT \(DailyTotals.Day.columns) FROM daily_totals WHERE daily_set = ? ORDER BY day", [.integer(set.row)]
+            "SELECT \(DailyTotals.Day.columns) FROM daily_totals WHERE daily_set = ? \(condition) ORDER BY day",
+            [.integer(set.row)] + bounds
         ) { row throws(StorageError) in
             guard let day = DailyTotals.Day(row) else { throw damaged("totals of a day are not readable") }
             return day
         }
         return DailyTotals(rules: rules, zones: zones, isDemo: isDemo, days: days)
-    }
-
-    // MARK: Reading again
-
-    /// Stretches of days that were read again.
-    private struct FreshDays {
-        var isFull: Bool
-        /// Of the store, when they were read.
-        var change: Int64
-        var stretches: [(days: ClosedRange<CalendarDay>, totals: [IntervalTotals])]
-    }
-
-    private func freshDays(
-        replacing set: DailySet?, _ rules: CalendarRules, _ zones: ZoneConfiguration?, _ isDemo: Bool, now: Timestamp,
-        readsAll: Bool
-    ) throws(StorageError) -> FreshDays {
-        let change = try connection.value("SELECT counter FROM store").integer ?? 0
-        let lastFullRead = readsAll ? set?.fullyRead : set.map { _ in now }
-        let refresh = Refresh(lastSync: set?.synced, lastFullRead: lastFullRead, now: now, rules: rules)
-        var fresh = FreshDays(isFull: refresh == .full, change: change, stretches: [])
-        guard let all = try daysWithData(rules) else { return fresh }
-        var stretches: [ClosedRange<CalendarDay>] = []
-        switch refresh {
-        case .full: stretches = [all]
-        case .since(let day):
-            if day <= all.upperBound { stretches.append(max(day, all.lowerBound)...all.upperBound) }
-            stretches += try staleDays(since: set?.change ?? 0, rules)
-        }
-        for stretch in stretches.merged {
-            for days in stretch.months {
-                fresh.stretches.append((days, try totals(of: days, rules, zones, isDemo)))
-            }
-        }
-        return fresh
-    }
-
-    /// From the first day of which anything is known to the last; the last hundred years of them.
-    private func daysWithData(_ rules: CalendarRules) throws(StorageError) -> ClosedRange<CalendarDay>? {
-        var statement = try connection.prepare(
-            """
-            SELECT min(start), max(finish) FROM (SELECT min(start_at_us) AS start, max(end_at_us) AS finish FROM workouts
-            UNION ALL SELECT min(day) * ?1, (max(day) + 2) * ?1 FROM series WHERE workout IS NULL)
-            """)
-        try statement.bind([.integer(Self.dayMicroseconds)])
-        guard try statement.step(), let first = statement[0].moment, let last = statement[1].moment else { return nil }
-        let moments = CalendarRules.moments
-        let lastDay = rules.day(containing: min(max(last, moments.lowerBound), moments.upperBound))
-        let firstDay = rules.day(containing: min(max(first, moments.lowerBound), moments.upperBound))
-        return min(max(firstDay, lastDay.adding(days: 1 - CalendarRules.mostDays)), lastDay)...lastDay
-    }
-
-    private func staleDays(since change: Int64, _ rules: CalendarRules) throws(StorageError) -> [ClosedRange<CalendarDay>] {
-        try connection.rows("SELECT start_at_us, end_at_us FROM stale_spans WHERE change > ?", [.integer(change)]) {
-            row throws(StorageError) -> ClosedRange<CalendarDay>? in
-            guard let start = row[0].moment, let end = row[1].moment, CalendarRules.moments.contains(start),
-                CalendarRules.moments.contains(end), start <= end
-            else { return nil }
-            return rules.day(containing: start)...rules.day(containing: end)
-        }
-    }
-
-    private func totals(
-        of days: ClosedRange<CalendarDay>, _ rules: CalendarRules, _ zones: ZoneConfiguration?, _ isDemo: Bool
-    ) throws(StorageError) -> [IntervalTotals] {
-        let ranges = rules.ranges(of: days)
-        guard let start = ranges.first?.start, let end = ranges.last?.end else { return [] }
-        return try history(from: start, to: end, isDemo: isDemo, zones: zones).totals(over: ranges, zones: zones)
-    }
-
-    /// All that went on in `[start, end)`, with its samples, for statistics finer than days.
-    public func history(
-        from start: Timestamp, to end: Timestamp, isDemo: Bool = false, zones: ZoneConfiguration? = nil
-    ) throws(StorageError) -> History {
-        try connection.snapshot { () throws(StorageError) in
-            var history = History(isDemo: isDemo)
-            let ids = try connection.rows(
-                """
-                SELECT w.uid FROM \(WorkoutFilter.tables) WHERE d.uid IS NULL AND w.is_demo = ? AND w.start_at_us < ?
-                AND w.end_at_us >= ? ORDER BY w.start_at_us, w.uid
-                """, [.integer(isDemo ? 1 : 0), .integer(end.microseconds), .integer(start.microseconds)]
-            ) { row throws(StorageError) in row[0].text.flatMap { WorkoutID(storeText: $0) } }
-            let measured = Set(
-                HistoryQuantity.allCases.compactMap { Quantity(rawValue: $0.rawValue) } + [zones?.quantity].compactMap(\.self))
-            for id in ids {
-                guard let workout = try workoutForTotals(id, quantities: measured) else { continue }
-                history.add(workout, rebucketingInto: zones.map { [$0] } ?? [])
-            }
-            // A span that began the day before may reach in.
-            let (columns, sources) = try daySamples(
-                from: Timestamp(microseconds: start.microseconds &- Self.dayMicroseconds), to: end)
-            for (quantity, columns) in columns.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-                history.add(columns, of: quantity, from: sources)
-            }
-            return history
-        }
     }
 
     private func keep(
@@ -239,30 +159,6 @@ extension HistoryStore {
                 }
             }
             try tidyStaleSpans(now: now)
-        }
-    }
-}
-
-extension [ClosedRange<CalendarDay>] {
-    /// In order, those that touch or overlap joined.
-    fileprivate var merged: [ClosedRange<CalendarDay>] {
-        var joined: [ClosedRange<CalendarDay>] = []
-        for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if let last = joined.last, range.lowerBound <= last.upperBound.adding(days: 1) {
-                joined[joined.count - 1] = last.lowerBound...Swift.max(last.upperBound, range.upperBound)
-            } else {
-                joined.append(range)
-            }
-        }
-        return joined
-    }
-}
-
-extension ClosedRange<CalendarDay> {
-    /// In pieces whose samples fit into memory, however long it is.
-    fileprivate var months: [ClosedRange<CalendarDay>] {
-        stride(from: lowerBound.number, through: upperBound.number, by: 31).map { first in
-            CalendarDay(number: first)...Swift.min(CalendarDay(number: first + 30), upperBound)
         }
     }
 }

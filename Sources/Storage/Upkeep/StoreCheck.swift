@@ -76,7 +76,7 @@ extension HistoryStore {
 
     private func checkChunks() throws(StorageError) -> [String] {
         var faults: [String] = []
-        for (table, owner) in [("sample_chunks", "series"), ("route_chunks", "route")] {
+        for (table, owner) in [("sample_chunks", "series"), ("route_chunks", "route"), ("value_times", "workout")] {
             var statement = try connection.prepare("SELECT \(owner), place, crc32, data FROM \(table)")
             try statement.bind([])
             while try statement.step(), faults.count < 20 {
@@ -90,8 +90,9 @@ extension HistoryStore {
         return faults
     }
 
-    /// Each is read as whoever shows it would.
+    /// Each is read as whoever shows it would, and its rows are compared with what was stored.
     private func checkWorkouts() throws(StorageError) -> [String] {
+        let changed = Set(try changedWorkouts())
         let uids = try connection.rows("SELECT uid FROM workouts ORDER BY id") { row throws(StorageError) in row[0].text }
         var faults: [String] = []
         for uid in uids {
@@ -101,11 +102,24 @@ extension HistoryStore {
             }
             do throws(StorageError) {
                 _ = try recordedWorkout(id)
+                if changed.contains(uid) { faults.append("workout \(uid) is not as it was stored") }
             } catch {
                 faults.append("workout \(uid): \(error)")
             }
         }
         return faults
+    }
+
+    /// Workouts whose rows are others than were stored.
+    func changedWorkouts() throws(StorageError) -> [String] {
+        let stored = try connection.rows("SELECT id, uid, digest FROM workouts ORDER BY id") {
+            row throws(StorageError) -> (Int64, String, Int64)? in
+            guard let id = row[0].integer, let uid = row[1].text, let digest = row[2].integer else { return nil }
+            return (id, uid, digest)
+        }
+        var changed: [String] = []
+        for (id, uid, digest) in stored where try storedDigest(ofRow: id) != digest { changed.append(uid) }
+        return changed
     }
 
     /// Writes a whole copy, of one moment, that is good to be opened: others may go on writing. The copy is a store of its own, so that

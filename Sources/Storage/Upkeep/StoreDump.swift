@@ -8,9 +8,10 @@ extension HistoryStore {
         ("workouts", "id"), ("workout_sources", "workout, place"), ("workout_events", "workout, place"),
         ("activities", "workout, place"), ("laps", "workout, place"), ("splits", "workout, unit, place"),
         ("zone_configurations", "id"), ("zone_times", "workout, scope, place, quantity"), ("workout_edits", "uid"),
-        ("workout_deletions", "uid"), ("series", "id"), ("sample_chunks", "series, place"), ("routes", "id"),
+        ("workout_deletions", "uid"), ("workout_pieces", "uid, place"), ("series", "id"), ("sample_chunks", "series, place"),
+        ("routes", "id"),
         ("route_chunks", "route, place"), ("sensors", "uid"), ("athlete_facts", "id"), ("moods", "uid"), ("plans", "uid"),
-        ("objects", "change"), ("tombstones", "change"),
+        ("pruned_captures", "path"), ("objects", "change"), ("tombstones", "change"),
     ]
     private static let formatLine = #"{"format":"wattbeat store","version":1,"#
 
@@ -22,13 +23,18 @@ extension HistoryStore {
                 throw damaged("it has no counter")
             }
             try take(Array("\(Self.formatLine)\"counter\":\(counter),\"pruned\":\(pruned)}".utf8))
+            var rows = 0
             for table in Self.tables {
                 let form = table.name == "sample_chunks" ? ", (SELECT form FROM series WHERE id = series) AS form" : ""
                 var statement = try connection.prepare("SELECT *\(form) FROM \(table.name) ORDER BY \(table.order)")
                 try statement.bind([])
                 let columns = statement.columns
-                while try statement.step() { try take(line(of: table.name, columns, statement)) }
+                while try statement.step() {
+                    try take(line(of: table.name, columns, statement))
+                    rows += 1
+                }
             }
+            try take(Array("{\"end\":\(rows)}".utf8))
         }
     }
 
@@ -82,9 +88,11 @@ extension HistoryStore {
                 throw StorageError.refused("the store is not empty; a dump is read into a new one")
             }
             var number = 0
+            var isWhole = false
             var forms: [Int64: String] = [:]
             while let line = try next() {
                 number += 1
+                guard !isWhole else { throw StorageError.refused("line \(number): something stands behind the dump's end") }
                 let json: PlacedJSON
                 do throws(JSONError) {
                     json = try JSONReader.read(line)
@@ -97,13 +105,22 @@ extension HistoryStore {
                     else { throw StorageError.refused("line 1: this is no dump of a store that this version reads") }
                     try connection.run("UPDATE store SET counter = ?, pruned = ?", .integer(counter), .integer(pruned))
                     hasNews = true
+                } else if let rows = json["end"]?.integer {
+                    guard rows == Int64(number - 2) else {
+                        throw StorageError.refused("line \(number): \(rows) rows were written, and \(number - 2) are here")
+                    }
+                    isWhole = true
                 } else if try !load(json, &forms) {
                     throw StorageError.refused("line \(number): this is no row of a store")
                 }
             }
             guard number > 0 else { throw StorageError.refused("the dump is empty") }
+            guard isWhole else { throw StorageError.refused("the dump is cut off behind line \(number)") }
             let faults = try connection.rows("PRAGMA foreign_key_check") { row throws(StorageError) in row[0].text }
             if let table = faults.first { throw StorageError.refused("a row of \(table) belongs to nothing") }
+            if let uid = try changedWorkouts().first {
+                throw StorageError.refused("workout \(uid) is not as it was written into the dump")
+            }
         }
     }
 

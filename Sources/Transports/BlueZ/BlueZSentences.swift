@@ -84,7 +84,7 @@ extension BlueZTrouble {
     fileprivate var serviceAdvice: String {
         switch self {
         case .serviceGone: ": it is waited for; if it stays away, type systemctl start bluetooth"
-        case .busGone: ": it is tried again; type systemctl status dbus"
+        case .busGone: ": systemctl status dbus says why"
         default: ""
         }
     }

@@ -79,6 +79,20 @@ public enum Folder {
         return Int64(status.st_mtim.tv_sec) &* 1_000_000 &+ Int64(status.st_mtim.tv_nsec) / 1000
     }
 
+    /// How many bytes a regular file has; `nil` when there is none of this name.
+    public static func bytes(_ path: String) -> Int64? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int64(status.st_size)
+    }
+
+    /// Names a file whatever it is called: its file system and number there; `nil` when there is none of this name.
+    public static func identity(_ path: String) -> [UInt64]? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return [UInt64(status.st_dev), UInt64(status.st_ino)]
+    }
+
     /// Whether the path leads to a regular file.
     public static func isFile(_ path: String) -> Bool {
         var status = stat()

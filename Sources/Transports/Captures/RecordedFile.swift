@@ -50,8 +50,9 @@ public final class RecordedFile: Sendable {
     /// - Throws: `.cannotRead`.
     public func prefix(_ length: Int) throws(TransportError) -> [UInt8] {
         var block = [UInt8](repeating: 0, count: length)
-        let count = try read(&block, at: 0)
-        return Array(block[..<count])
+        // Cut where it is: a long file is not held twice.
+        block.removeLast(length - (try read(&block, at: 0)))
+        return block
     }
 
     /// Whether a line ends behind a place in the file.

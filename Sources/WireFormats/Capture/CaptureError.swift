@@ -35,7 +35,9 @@ extension CaptureError: CustomStringConvertible {
         switch self {
         case .empty: "the file is empty: it ends at byte 0"
         case .notACapture: "byte 0: this is no capture of a kind that is known here"
-        case .finishedActivity(let format): "this is a finished activity (\(format)), not a recording of what sensors sent"
+        case .finishedActivity(let format):
+            "this is a finished activity (\(format)), not a recording of what sensors sent: wattbeat workouts import, stats, zones "
+                + "and coach take it"
         case .unsupportedVersion(let version):
             "the capture's format is version \(version), and this program reads version \(CaptureHeader.currentVersion)"
         case .unsupportedLinkType(let type): "the packets are of link type \(type), neither Bluetooth HCI nor USB"

@@ -2,8 +2,9 @@
 /// comes, a recovery in which the heart has calmed, which step begins, and that the plan is done.
 ///
 /// It is told what is so at every news and at `nextWake`; more tellings change nothing, save that a distance which is done is noticed
-/// with the next. A cue whose kind was said within the last
-/// minute is left out, save for a value that is still beside its target when the minute is over.
+/// with the next. A cue whose kind was said within the last minute is left out, save for a value that is still beside its target when
+/// the minute is over. What the plan itself sets is said a little late, with the next telling, and its minute is counted from when it
+/// was due: else of intervals a minute long some would go unsaid, by chance.
 public struct LiveCoach: Equatable, Sendable {
     /// The value that counts of a quantity, and until when it holds unless another comes.
     public struct HeldValue: Equatable, Sendable {
@@ -52,6 +53,8 @@ public struct LiveCoach: Equatable, Sendable {
     private static let patience = TimeSpan(microseconds: 8_000_000)
     private static let notice = TimeSpan(microseconds: 10_000_000)
     private static let silence = TimeSpan(microseconds: 60_000_000)
+    /// No more than so much of the minute is made up for.
+    private static let mostLateness = TimeSpan(microseconds: 2_000_000)
 
     /// Whether a step of its plan ends with a distance.
     let countsDistance: Bool
@@ -78,7 +81,7 @@ public struct LiveCoach: Equatable, Sendable {
         nextWake = nil
         follower.advance(to: timer, metres: metres)
         var cues: [LiveCue] = []
-        announceStep(at: offset, &cues)
+        announceStep(at: offset, timer, &cues)
         guard isRunning, let progress else {
             streak = nil
             return cues
@@ -95,14 +98,15 @@ public struct LiveCoach: Equatable, Sendable {
 
 // What is said.
 extension LiveCoach {
-    private mutating func announceStep(at offset: Offset, _ cues: inout [LiveCue]) {
+    private mutating func announceStep(at offset: Offset, _ timer: TimeSpan, _ cues: inout [LiveCue]) {
         let step = follower.isDone ? follower.plan.steps.count : follower.starts.count - 1
         guard step != announcedStep else { return }
+        let due = follower.end?.timer ?? follower.starts.last?.timer ?? timer
         announcedStep = step
         isNextAnnounced = false
         streak = nil
         recovery = .waiting
-        say(progress.map { .stepBegins($0.step.kind) } ?? .planDone, at: offset, &cues)
+        say(progress.map { .stepBegins($0.step.kind) } ?? .planDone, at: offset, late: timer - due, &cues)
     }
 
     /// Ten seconds before a step of work; before one that follows a shorter step, when that begins. The end of a step of distance
@@ -118,7 +122,9 @@ extension LiveCoach {
         }
         guard rest <= Self.notice else { return wake(at: offset + (rest - Self.notice), after: offset) }
         isNextAnnounced = true
-        say(.workAhead(seconds: max(1, Int((rest.microseconds + 500_000) / 1_000_000))), at: offset, &cues)
+        say(
+            .workAhead(seconds: max(1, Int((rest.microseconds + 500_000) / 1_000_000))), at: offset,
+            late: min(Self.notice - rest, progress.elapsed), &cues)
     }
 
     private mutating func compare(
@@ -188,9 +194,13 @@ extension LiveCoach {
         return (zones.lowerBound, configuration)
     }
 
-    private mutating func say(_ cue: LiveCue, at offset: Offset, _ cues: inout [LiveCue]) {
-        if let last = lastSaid[cue.kind], offset - last < Self.silence { return }
-        lastSaid[cue.kind] = offset
+    /// - Parameter lateness: since the cue was due.
+    private mutating func say(
+        _ cue: LiveCue, at offset: Offset, late lateness: TimeSpan = .zero, _ cues: inout [LiveCue]
+    ) {
+        let due = offset - min(max(lateness, .zero), Self.mostLateness)
+        if let last = lastSaid[cue.kind], due - last < Self.silence { return }
+        lastSaid[cue.kind] = due
         lastCue = SaidCue(cue, at: offset)
         cues.append(cue)
     }

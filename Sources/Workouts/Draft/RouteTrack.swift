@@ -5,6 +5,13 @@ struct RouteTrack: Sendable {
     private var legs = PackedLog<AmountSpan>()
     private var length = TrackLength()
 
+    init() {}
+
+    /// Of a finished workout or a stretch of one: nothing can be appended.
+    ///
+    /// - Parameter legs: the way between the places, those that were cut among them.
+    init(cut locations: PackedLog<Location>, legs: PackedLog<AmountSpan>) { (self.locations, self.legs) = (locations, legs) }
+
     /// - Returns: the leg that the place ends.
     mutating func append(_ location: Location) -> AmountSpan? {
         let isLate = locations.last.map { $0.offset >= location.offset } ?? false

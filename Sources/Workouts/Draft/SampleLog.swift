@@ -16,6 +16,20 @@ struct SampleLog: Sendable {
     private(set) var columns: [Column] = []
     /// The column of each source and quantity, 64 sources a page, so that a reading finds its own without hashing.
     private var pages: [[Int32]] = []
+    /// Whether a sample from before the workout's start is there since it held when a workout was cut.
+    private var isCut = false
+
+    init() {}
+
+    /// Of a finished workout or a stretch of one: cleaned, sorted, and nothing that does not belong to it. Nothing can be appended.
+    init(cut series: [SampleSeries]) {
+        columns = series.compactMap { series in
+            series.samples.last.map {
+                Column(quantity: series.quantity, source: series.source, samples: series.samples, newest: $0)
+            }
+        }
+        isCut = true
+    }
 
     mutating func append(_ quantity: Quantity, _ value: Double, at offset: Offset, from source: SourceID) {
         let sample = Sample(offset: offset, value: value)
@@ -49,7 +63,7 @@ struct SampleLog: Sendable {
     func series(from start: Offset, to end: Offset) -> [SampleSeries] {
         columns.map { column in
             var series = column.series
-            series.samples = series.samples.cropped { $0 >= start && $0 < end }
+            series.samples = series.samples.cropped { ($0 >= start || isCut) && $0 < end }
             return series
         }
         .filter { $0.count > 0 }

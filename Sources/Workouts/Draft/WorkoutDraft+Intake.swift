@@ -80,6 +80,7 @@ extension WorkoutDraft {
     }
 
     private mutating func addLive(_ span: Timeline.Segment, to index: Int, isRoute: Bool) {
+        guard isLive else { return }
         let quantity = cumulative[index].quantity
         cumulative[index].live.append(span, isRoute: isRoute, ranking: sources.rankedForAmounts(of: quantity))
         cumulative[index].live.settle(at: now, timer: timer, start: start ?? now)
@@ -131,7 +132,7 @@ extension WorkoutDraft {
             return []
         }
         distanceAtLapStart = liveDistance(until: offset)?.metres ?? 0
-        guard !settings.keepsZones(in: type) else { return [] }
+        guard isLive, !settings.keepsZones(in: type) else { return [] }
         let configurations = settings.zones(for: type)
         trackers.removeAll { configurations[$0.quantity] == nil }
         var updates: [LiveZoneUpdate] = []

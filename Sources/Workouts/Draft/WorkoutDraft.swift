@@ -8,6 +8,8 @@ public struct WorkoutDraft: Sendable {
     /// A better anchor moves the whole workout, and no sample.
     public var clock: WallClock
     public let isDemo: Bool
+    /// Whether anybody looks while it is under way; else nothing is computed but the finished workout.
+    let isLive: Bool
     /// A brand or plan name.
     public var name: String?
     /// What the workout is meant to follow.
@@ -49,9 +51,12 @@ public struct WorkoutDraft: Sendable {
         var live: LiveAmounts
     }
 
-    /// - Parameter settings: frozen from here on.
-    public init(id: WorkoutID, settings: WorkoutSettings, clock: WallClock, isDemo: Bool = false) {
+    /// - Parameters:
+    ///   - settings: frozen from here on.
+    ///   - isLive: `false` for what is over: live figures and changes of zone are then not computed, and `finished()` is the same.
+    public init(id: WorkoutID, settings: WorkoutSettings, clock: WallClock, isDemo: Bool = false, isLive: Bool = true) {
         self.id = id
+        self.isLive = isLive
         self.settings = settings
         preferredSettings = settings
         self.clock = clock
@@ -149,6 +154,7 @@ extension WorkoutDraft {
         now = offset
         lastHeard = offset
         outline = LegsAndLaps(start: offset, type: type)
+        guard isLive else { return }
         trackers = settings.zones(for: type).values.sorted { $0.quantity < $1.quantity }.map { configuration in
             LiveZoneTracker(
                 configuration: configuration, start: offset, sources: sources.ranked(for: configuration.quantity).map(\.id))

@@ -7,6 +7,10 @@ public struct OneSecondGrid: Equatable, Sendable {
 
     public var count: Int { withHolesAsZero.count }
 
+    /// Microseconds; so little is no part of a second. A file's track ends a moment behind its last point, and shifts all that follows
+    /// the pause by as much: of a second without a value, or with 0, the value of the one before would make another.
+    private static let least: Int64 = 100
+
     public init(_ timeline: Timeline, from start: Offset, to end: Offset, timer: TimerIntervals) {
         let count = Int(timer.timer(from: start, to: end).microseconds / 1_000_000)
         var integrals = [Double](repeating: 0, count: count)
@@ -23,9 +27,11 @@ public struct OneSecondGrid: Equatable, Sendable {
                 let second = Int(position / 1_000_000)
                 guard second < count else { return }
                 let next = min(last, Int64(second + 1) * 1_000_000)
-                let part = Double(next - position) / 1e6
-                integrals[second] += segment.value * part
-                covered[second] += part
+                if next - position >= Self.least {
+                    let part = Double(next - position) / 1e6
+                    integrals[second] += segment.value * part
+                    covered[second] += part
+                }
                 position = next
             }
         }

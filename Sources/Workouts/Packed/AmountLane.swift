@@ -51,9 +51,11 @@ extension Workout {
 
 extension Route {
     /// The way between its places that count, in metres.
-    fileprivate var legs: PackedLog<AmountSpan> {
-        var length = TrackLength()
-        return PackedLog(log.lazy.compactMap { length.append($0) })
+    fileprivate var legs: some Sequence<AmountSpan> {
+        sequence(state: (length: TrackLength(), places: log.makeIterator())) { state in
+            while let place = state.places.next() { if let leg = state.length.append(place) { return leg } }
+            return nil
+        }
     }
 }
 
@@ -64,7 +66,7 @@ extension TimelineLane {
         case .amounts(let spans):
             return AmountLane(form: .amounts, source: source, chunks: spans.chunks, totals: spans.totals(timer, isRate: true))
         case .legs(let spans):
-            if spans == route.legs { return AmountLane(form: .route, source: source) }
+            if spans.elementsEqual(route.legs) { return AmountLane(form: .route, source: source) }
             return AmountLane(form: .legs, source: source, chunks: spans.chunks, totals: spans.totals(timer, isRate: false))
         case .made, .holds: return nil
         }
@@ -83,7 +85,7 @@ extension AmountLane {
         switch form {
         case .amounts: PackedLog(chunks: chunks).map { .amounts($0) }
         case .legs: PackedLog(chunks: chunks).map { .legs($0) }
-        case .route: .legs(route.legs)
+        case .route: .legs(PackedLog(route.legs))
         case .segments: PackedLog<SegmentRow>(chunks: chunks).map { .made($0.map(\.segment)) }
         }
     }

@@ -47,14 +47,16 @@ public struct PackedChunk: Equatable, Sendable {
 
 extension PackedLog {
     /// All rows; each block is a chunk as it is.
-    var chunks: [PackedChunk] {
-        var chunks = blocks.map(PackedChunk.init)
+    var chunks: [PackedChunk] { Array(chunksOneByOne) }
+
+    var chunksOneByOne: some Sequence<PackedChunk> {
+        var all = blocks
         if let first = tail.first, let last = tail.last {
             var writer = BitWriter()
             Row.pack(tail, into: &writer)
-            chunks.append(PackedChunk(Block(words: writer.words, count: tail.count, first: first.offset, last: last.offset)))
+            all.append(Block(words: writer.words, count: tail.count, first: first.offset, last: last.offset))
         }
-        return chunks
+        return all.lazy.map(PackedChunk.init)
     }
 
     /// The log whose chunks these are; `nil` when one of them is damaged.

@@ -128,6 +128,16 @@ extension PackedLog: Sequence {
             unpack()
         }
 
+        /// Of a log in order: from the last row at or before a moment on; what comes before is not unpacked.
+        init(_ log: PackedLog, from offset: Offset) {
+            blocks = log.blocks
+            tail = log.tail
+            // Rows before a block's first are the ones of the block before.
+            nextBlock = Swift.max(0, blocks.partitioningIndex { $0.first > offset } - 1)
+            unpack()
+            skip(to: offset)
+        }
+
         /// What `next` returns.
         var peek: Row? { index < rows.count ? rows[index] : nil }
 

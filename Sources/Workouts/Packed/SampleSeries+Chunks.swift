@@ -65,6 +65,7 @@ struct TimerHolds {
     /// Until `end`, or until the timer stops; nothing when it stands at `start`.
     mutating func held(from start: Offset, to end: Offset) -> TimeSpan {
         while running < timer.intervals.count, timer.intervals[running].end <= start { running += 1 }
+        let start = max(start, timer.start)
         guard running < timer.intervals.count, timer.intervals[running].start <= start else { return .zero }
         return max(.zero, min(end, timer.intervals[running].end) - start)
     }

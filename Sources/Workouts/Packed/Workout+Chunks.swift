@@ -1,4 +1,7 @@
 extension Workout {
+    /// Whether any beats were heard.
+    public var hasBeats: Bool { !beatLog.isEmpty }
+
     /// All beats, in the order of arrival.
     public var beatChunks: [PackedChunk] { beatLog.chunks }
 
@@ -13,6 +16,9 @@ extension Workout {
 extension Route {
     /// All places, in order.
     public var chunks: [PackedChunk] { log.chunks }
+
+    /// The same, each made when it is asked for: a day's places have megabytes.
+    public var chunksOneByOne: some Sequence<PackedChunk> { log.chunksOneByOne }
 
     /// - Returns: `nil` when a chunk is damaged.
     public init?(syncID: WorkoutID, version: Int, source: SourceID?, isSmoothed: Bool, chunks: [PackedChunk]) {

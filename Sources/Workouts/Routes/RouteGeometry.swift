@@ -23,14 +23,14 @@ extension Route {
     }
 
     /// `nil` for an empty route.
-    public var bounds: RouteBounds? { RouteBounds(around: places) }
+    public var bounds: RouteBounds? { RouteBounds(around: places.coordinates) }
 
     /// The mean of all points, in degrees; `nil` for an empty route.
     public var centroid: (latitude: Double, longitude: Double)? {
         guard placeCount > 0 else { return nil }
         let count = Double(placeCount)
         var (latitudes, longitudes, turns) = (0.0, 0.0, LongitudeTurns())
-        for place in places {
+        for place in places.coordinates {
             latitudes += place.latitude
             longitudes += turns.unwrapped(place.longitude)
         }
@@ -39,13 +39,13 @@ extension Route {
 
     /// Its shape, centred on 0: longitudes shrunk by the cosine of the middle latitude, one scale for both axes.
     public var unitPolyline: [UnitPoint] {
-        guard let box = UnwrappedBox(around: places) else { return [] }
+        guard let box = UnwrappedBox(around: places.coordinates) else { return [] }
         let middle = (box.south + box.north) / 2
         let shrink = cos(middle * (.pi / 180))
         let side = max((box.east - box.west) * shrink, box.north - box.south)
         let scale = side > 0 ? 1 / side : 0
         var turns = LongitudeTurns()
-        return places.map { place in
+        return places.coordinates.map { place in
             UnitPoint(
                 x: (turns.unwrapped(place.longitude) - (box.west + box.east) / 2) * shrink * scale,
                 y: (place.latitude - middle) * scale)
@@ -55,7 +55,7 @@ extension Route {
 
 extension RouteBounds {
     /// `nil` for no places.
-    public init?(around places: some Sequence<Location>) {
+    public init?(around places: some Sequence<Route.Places.Coordinates.Element>) {
         guard let box = UnwrappedBox(around: places) else { return nil }
         self.init(
             south: box.south, west: Geodesy.normalizedLongitude(box.west), north: box.north,
@@ -82,7 +82,7 @@ private struct UnwrappedBox {
     var north = -Double.infinity
     var east = -Double.infinity
 
-    init?(around places: some Sequence<Location>) {
+    init?(around places: some Sequence<Route.Places.Coordinates.Element>) {
         var turns = LongitudeTurns()
         for place in places {
             let longitude = turns.unwrapped(place.longitude)

@@ -3,7 +3,7 @@ struct TimelineLane: Sendable {
     enum Contents: Sendable {
         case made([Timeline.Segment])
         /// Samples, in order: each held until the next, until `maxHold` or until the timer stops, whichever comes first
-        /// (core §4.2); samples while it stands are left out.
+        /// (core §4.2); samples while it stands are left out. One from before the timer's start holds into a workout that was cut there.
         case holds(PackedLog<Sample>, maxHold: TimeSpan)
         /// Amounts per second, in order and apart: the parts within timer time count.
         case amounts(PackedLog<AmountSpan>)
@@ -54,11 +54,11 @@ extension TimelineLane {
             switch lane.contents {
             case .made(let segments): made = segments[...]
             case .holds(let log, let longest):
-                samples = log.makeIterator()
+                samples = PackedLog.Cursor(log, from: instant)
                 maxHold = longest
-            case .amounts(let log): amounts = log.makeIterator()
+            case .amounts(let log): amounts = PackedLog.Cursor(log, from: instant)
             case .legs(let log):
-                amounts = log.makeIterator()
+                amounts = PackedLog.Cursor(log, from: instant)
                 areLegs = true
             }
             self.maxHold = maxHold
@@ -87,10 +87,13 @@ extension TimelineLane {
                 let start = sample.offset
                 while running < timer.intervals.count, timer.intervals[running].end <= start { running += 1 }
                 guard running < timer.intervals.count else { return nil }
-                guard timer.intervals[running].start <= start else { continue }
+                let begins = max(start, timer.start)
+                guard timer.intervals[running].start <= begins else { continue }
                 var end = min(start + maxHold, timer.intervals[running].end)
                 if let next = samples?.peek { end = min(end, next.offset) }
-                if end > instant { return Timeline.Segment(start: start, end: end, value: sample.value, source: source) }
+                guard end > max(instant, begins) else { continue }
+                return Timeline.Segment(
+                    start: begins, end: end, value: sample.value, source: source, beginsWithSample: begins == start)
             }
             return nil
         }

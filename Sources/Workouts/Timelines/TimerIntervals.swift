@@ -8,6 +8,8 @@ public struct TimerIntervals: Equatable, Sendable {
         public var length: TimeSpan { end - start }
     }
 
+    /// Where what is timed begins, in a pause or not.
+    let start: Offset
     public let intervals: [Interval]
     /// Timer time before each interval.
     let earlier: [TimeSpan]
@@ -16,6 +18,7 @@ public struct TimerIntervals: Equatable, Sendable {
 
     /// - Parameter pauses: in any order; they may overlap and reach beyond the bounds.
     public init(start: Offset, end: Offset, pauses: [Pause]) {
+        self.start = start
         var running: [Interval] = []
         var from = start
         for pause in pauses.sorted(by: { $0.start < $1.start }) where pause.end > pause.start && pause.end > from {

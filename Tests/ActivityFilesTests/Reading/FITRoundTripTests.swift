@@ -27,16 +27,7 @@ struct FITRoundTripTests {
     }
 
     @Test func duathlon() throws {
-        var ride = TestRide(.running)
-        for k in 0..<300 {
-            let moment = Double(k) + 0.2
-            if k == 100 { ride.add(.activity(TestRide.at(100), .transition)) }
-            if k == 130 { ride.add(.activity(TestRide.at(130), .cycling)) }
-            ride.heartRate(150, at: moment)
-            if k < 100 { ride.reading(.stepRate, 171, at: moment, from: TestRide.pod) }
-            if k >= 130 { ride.reading(.cadence, 92, at: moment, from: TestRide.meter) }
-        }
-        let workout = try ride.finished(after: 300)
+        let workout = try TestRide.duathlon(hasPlaces: false)
         try check(workout)
         let again = try recording(workout).workout(settings: TestRide.zoneSettings())
         #expect(again.activities[0].summary.stepRate.value?.average == 171)
@@ -52,32 +43,7 @@ struct FITRoundTripTests {
 
     /// Rides of chance: laps, pauses, legs and values anywhere.
     @Test(arguments: 0..<60) func anyRide(seed: UInt64) throws {
-        var numbers = SeededGenerator(seed: seed)
-        let length = Double.random(in: 1...400, using: &numbers)
-        var ride = TestRide([.cycling, .running, .hiking].randomElement(using: &numbers) ?? .cycling)
-        var moment = 0.0
-        while moment < length {
-            let gaps: [Double] = [0.25, 1, 1, 1, 4, 20]
-            let gap = gaps.randomElement(using: &numbers) ?? 1
-            switch Int.random(in: 0..<60, using: &numbers) {
-            case 0: ride.add(.lap(TestRide.at(moment), .manual))
-            case 1: ride.add(.paused(TestRide.at(moment), automatic: Bool.random(using: &numbers)))
-            case 2, 3: ride.add(.resumed(TestRide.at(moment), automatic: false))
-            case 4:
-                ride.add(
-                    .activity(TestRide.at(moment), [.transition, .cycling, .running].randomElement(using: &numbers) ?? .other))
-            case 5..<20:
-                let grown = Double.random(in: 0...20, using: &numbers)
-                ride.add(
-                    .amount(
-                        Amount(.distance, grown, from: TestRide.at(moment), to: TestRide.at(moment + gap), source: TestRide.meter)
-                    ))
-            case 20..<40: ride.heartRate(Double(Int.random(in: 60...190, using: &numbers)), at: moment)
-            default: ride.reading(.power, Double(Int.random(in: 0...600, using: &numbers)), at: moment, from: TestRide.meter)
-            }
-            moment += gap
-        }
-        try check(ride.finished(after: length))
+        try check(TestRide.ofChance(seed: seed, movement: .amounts))
     }
 
     private func recording(_ workout: Workout) throws -> ActivityRecording {

@@ -11,7 +11,7 @@ struct CorpusTextTests {
     struct Expected: Decodable {
         var points, located, withHR, withPower, withCadence, bytes: Int
         var firstTime, lastTime: String
-        var minAlt, maxAlt, haversineDistance: Double
+        var minAlt, maxAlt, haversineDistance, rawGain: Double
         var deviceDistance, lapDistance: Double?
         var first, last: [Double]
         var segments, laps: Int?
@@ -48,6 +48,11 @@ struct CorpusTextTests {
         #expect(points.count { $0.revolutionsPerMinute != nil } == expected.withCadence)
         #expect(abs(try #require(points.compactMap(\.altitudeMetres).min()) - expected.minAlt) < 1e-9)
         #expect(abs(try #require(points.compactMap(\.altitudeMetres).max()) - expected.maxAlt) < 1e-9)
+        let altitudes = points.compactMap(\.altitudeMetres)
+        let gain = zip(altitudes, altitudes.dropFirst()).reduce(0) { $0 + max(0, $1.1 - $1.0) }
+        #expect(abs(gain - expected.rawGain) < 0.0501)
+        let words: [String: ActivityType] = ["Biking": .cycling]
+        if let sports = expected.sports { #expect(recording.legs.map(\.type) == sports.map { words[$0] }) }
         let first = try #require(points.first), last = try #require(points.last)
         #expect(Self.text(recording.clock.timestamp(at: first.offset)) == expected.firstTime)
         #expect(Self.text(recording.clock.timestamp(at: last.offset)) == expected.lastTime)
@@ -72,10 +77,27 @@ struct CorpusTextTests {
         #expect(workout.summary.heartRate.value?.sampleCount ?? 0 == moments { $0.beatsPerMinute != nil })
         #expect(workout.summary.power.value?.sampleCount ?? 0 == moments { $0.watts != nil })
         #expect(points.count - moments { _ in true } == (name == "sweat-ride.tcx" ? 4 : 0))
-        if let distance = expected.deviceDistance {
-            #expect(abs(try #require(workout.summary.distance.value?.metres) - distance) < 0.01)
+        let distance = try #require(workout.summary.distance.value?.metres)
+        if let stated = expected.deviceDistance {
+            #expect(abs(distance - stated) < 0.01)
+        } else {
+            // Without the ways across the pauses between segments, which the other reader joined.
+            let timer = workout.timerIntervals
+            let joined = zip(points, points.dropFirst()).reduce(0) { sum, pair in
+                timer.timer(from: pair.0.offset, to: pair.1.offset) == pair.1.offset - pair.0.offset
+                    ? sum : sum + Self.way(from: pair.0, to: pair.1)
+            }
+            #expect(abs(distance + joined - expected.haversineDistance) <= 0.001 * expected.haversineDistance)
         }
         #expect(workout.omissions == Omissions())
+    }
+
+    /// Metres along a great circle of the mean Earth.
+    private static func way(from a: RecordedPoint, to b: RecordedPoint) -> Double {
+        guard let a = a.place, let b = b.place else { return 0 }
+        let (north, south) = (a.latitude * .pi / 180, b.latitude * .pi / 180)
+        let (up, across) = (sin((south - north) / 2), sin((b.longitude - a.longitude) * .pi / 360))
+        return 2 * 6_371_008.8 * asin((up * up + cos(north) * cos(south) * across * across).squareRoot())
     }
 
     @Test func theSameRideInTwoFormats() throws {

@@ -8,28 +8,7 @@ import Workouts
 /// What gpxpy, tcxreader and Python's csv read from our files is what the workout holds, and the documents are as the schemas say.
 @Suite(.enabled(if: Peer.isPresent))
 struct TextReadersTests {
-    private struct Found: Decodable {
-        var creator: String?
-        var tracks: [Track]?
-        var sport: String?
-        var laps: [Lap]?
-        var rows: [[String: String]]?
-
-        struct Track: Decodable {
-            var name, type: String?
-            var segments: [[[String: Double?]]]
-        }
-
-        struct Lap: Decodable {
-            var calories, distance: Double
-            var points: [[String: Double?]]
-            var `extension`: [String: Double]
-        }
-    }
-
-    private func read(_ workout: Workout, _ format: ActivityFormat) throws -> Found {
-        try JSONDecoder().decode(Found.self, from: Peer("text_check.py").answer(about: format.encoded(workout)))
-    }
+    private func read(_ workout: Workout, _ format: ActivityFormat) throws -> TextFile { try TextFile(workout, format) }
 
     private let moments = (0..<FullRide.length).filter { !FullRide.isPaused(Double($0) + 0.2) }
     private func time(_ k: Int) -> Double { 1_777_789_801.75 + Double(k) + 0.2 }

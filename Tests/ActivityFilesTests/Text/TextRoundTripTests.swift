@@ -44,7 +44,7 @@ struct TextRoundTripTests {
     }
 
     @Test func duathlon() throws {
-        let workout = try Self.duathlon()
+        let workout = try TestRide.duathlon(hasPlaces: true)
         let csv = try recording(workout, .csv), tcx = try recording(workout, .tcx), gpx = try recording(workout, .gpx)
         #expect(csv.legs.map(\.type) == [.running, .transition, .cycling])
         #expect(csv.legs.map(\.start.seconds) == [0, 100, 130])
@@ -61,29 +61,15 @@ struct TextRoundTripTests {
         }
     }
 
-    private static func duathlon() throws -> Workout {
-        var ride = TestRide(.running)
-        for k in 0..<300 {
-            let moment = Double(k) + 0.2
-            if k == 100 { ride.add(.activity(TestRide.at(100), .transition)) }
-            if k == 130 { ride.add(.activity(TestRide.at(130), .cycling)) }
-            ride.heartRate(150, at: moment)
-            if k < 100 { ride.reading(.stepRate, 171, at: moment, from: TestRide.pod) }
-            if k >= 130 { ride.reading(.cadence, 92, at: moment, from: TestRide.meter) }
-            ride.add(.location(Location(offset: TestRide.at(moment), latitude: 49 + Double(k) * 1e-4, longitude: -0.5)))
-        }
-        return try ride.finished(after: 300)
-    }
-
     @Test func demosStayDemos() throws {
-        var workout = try Self.duathlon()
+        var workout = try TestRide.duathlon(hasPlaces: true)
         #expect(try !recording(workout, .gpx).isDemo && !recording(workout, .tcx).isDemo)
         workout.isDemo = true
         #expect(try recording(workout, .gpx).isDemo && recording(workout, .tcx).isDemo)
     }
 
     @Test func names() throws {
-        var workout = try Self.duathlon()
+        var workout = try TestRide.duathlon(hasPlaces: true)
         workout.name = #"Tour <"& 'Übung' 🚴 \#u{1}"#
         #expect(try recording(workout, .gpx).name == #"Tour <"& 'Übung' 🚴 \#u{FFFD}"#)
     }
@@ -102,27 +88,7 @@ struct TextRoundTripTests {
 
     /// Rides of chance: laps, pauses, legs and values anywhere.
     @Test(arguments: 0..<40) func anyRide(seed: UInt64) throws {
-        var numbers = SeededGenerator(seed: seed)
-        let length = Double.random(in: 1...400, using: &numbers)
-        var ride = TestRide([.cycling, .running, .hiking].randomElement(using: &numbers) ?? .cycling)
-        var moment = 0.0
-        while moment < length {
-            switch Int.random(in: 0..<60, using: &numbers) {
-            case 0: ride.add(.lap(TestRide.at(moment), .manual))
-            case 1: ride.add(.paused(TestRide.at(moment), automatic: Bool.random(using: &numbers)))
-            case 2, 3: ride.add(.resumed(TestRide.at(moment), automatic: false))
-            case 4:
-                ride.add(
-                    .activity(TestRide.at(moment), [.transition, .cycling, .running].randomElement(using: &numbers) ?? .other))
-            case 5..<20:
-                let north = Double.random(in: 0...0.001, using: &numbers)
-                ride.add(.location(Location(offset: TestRide.at(moment), latitude: 49 + north, longitude: 179.9999999)))
-            case 20..<40: ride.heartRate(Double(Int.random(in: 60...190, using: &numbers)), at: moment)
-            default: ride.reading(.power, Double(Int.random(in: 0...600, using: &numbers)), at: moment, from: TestRide.meter)
-            }
-            moment += [0.25, 1, 1, 1, 4, 20].randomElement(using: &numbers) ?? 1
-        }
-        try check(ride.finished(after: length))
+        try check(TestRide.ofChance(seed: seed, movement: .places))
     }
 
     @Test(.enabled(if: corpus("activities") != nil), arguments: CorpusFITTests.names.map { "\($0).fit" } + CorpusTextTests.names)
@@ -191,8 +157,9 @@ struct TextRoundTripTests {
             let moment = workout.clock.timestamp(at: row.offset)
             try #require(read.clock.timestamp(at: point.offset) == moment.cutToMilliseconds)
             try #require(point.place?.latitude == row.place.map { ($0.latitude * 1e7).rounded() / 1e7 })
-            try #require(point.beatsPerMinute == row.heartRate && point.watts == row.power)
-            try #require(point.altitudeMetres.map { abs($0 - (row.altitude ?? .nan)) < 0.0051 } ?? (row.altitude == nil))
+            try #require(point.beatsPerMinute == row.values.heartRate && point.watts == row.values.power)
+            try #require(
+                point.altitudeMetres.map { abs($0 - (row.values.altitude ?? .nan)) < 0.0051 } ?? (row.values.altitude == nil))
             if format != .gpx {
                 try #require(point.distanceMetres.map { abs($0 - (row.distance ?? .nan)) < 0.0051 } ?? (row.distance == nil))
             }

@@ -93,9 +93,29 @@ import Workouts
         let found = await folder.read()
         #expect(found.names == ["cut.fit", "flipped.fit"])
         #expect(found.skipped == [Skipped("cut.fit", .damaged), Skipped("flipped.fit", .damaged)])
-        #expect(found.sentences.first == "cut.fit is cut off; everything before that counts")
+        #expect(found.sentences.first == "cut.fit is cut off at byte \(bytes.count / 2); everything before that counts")
         let halves = try #require(found.workouts.first).summary.elapsed.seconds
         #expect(halves > 200 && halves < 400)
+    }
+
+    /// As services hand them out: packed one by one, or all in one archive, which is told and not opened.
+    @Test func packedFiles() async throws {
+        let bytes = FITActivity(try folder.made(id: 1, start: "08:00", minutes: 10)).encoded()
+        try folder.write("ride.fit.gz", try Gzip.packed(bytes))
+        let other = FITActivity(try folder.made(id: 2, start: "12:00", minutes: 10)).encoded()
+        try folder.write("cut.fit.gz", try Array(Gzip.packed(other).dropLast(200)))
+        try folder.write("words.gz", try Gzip.packed(Array("a ride".utf8)))
+        try folder.write("export.zip", Array("PK".utf8) + [3, 4, 20, 0])
+        let found = await folder.read()
+        #expect(found.names == ["ride.fit.gz", "cut.fit.gz"])
+        #expect(found.workouts.first?.summary.elapsed.seconds == 600)
+        #expect(found.skipped.contains(Skipped("export.zip", .notARecording)))
+        #expect(found.skipped.contains(Skipped("cut.fit.gz", .damaged)))
+        #expect(found.sentences.contains("export.zip is a zip archive: unpack it, and give its folder (unzip)"))
+        #expect(found.sentences.contains("cut.fit.gz: what gzip packed is cut off"))
+        // What was packed is what lies beside it.
+        try folder.write("ride.fit", bytes)
+        #expect(await folder.read().workouts.count == 2)
     }
 
     @Test func severalActivitiesInOneFile() async throws {

@@ -1,6 +1,7 @@
 import ActivityFiles
 import Foundation
 import Gateway
+import Statistics
 import Testing
 import Workouts
 
@@ -52,6 +53,17 @@ import Workouts
         #expect(found.sentences.first == "a-watch.fit was recorded at the same time as bike.fit, which counts")
     }
 
+    /// A gateway that was left running takes no watch's ride away.
+    @Test func aLongRecordingOfNothing() throws {
+        var nothing = try folder.made(id: 1, start: "08:00", minutes: 60)
+        nothing.series = []
+        let long = ArchiveRival(ArchivedWorkout(workout: nothing, path: "a.capture", format: .capture))
+        let watch = try folder.made(id: 2, start: "08:05", minutes: 20)
+        let ride = ArchiveRival(ArchivedWorkout(workout: watch, path: "watch.fit", format: .fit))
+        #expect(long.isSame(as: ride))
+        #expect(ride.comesBefore(long) && !long.comesBefore(ride))
+    }
+
     /// What the sensors said comes before what a watch made of it, though it has a little less of the ride.
     @Test func aCaptureBesideAWatch() async throws {
         let ride = CutRide()
@@ -62,6 +74,44 @@ import Workouts
         // With much less of it, it gives way.
         try folder.writeFIT("watch.fit", id: 1, start: "08:00", minutes: 30, withPower: true)
         #expect(await folder.read([folder.root.path, ride.captures]).names == ["watch.fit"])
+    }
+
+    /// Captures of a machine without a clock say in their midst when they were: those of many days come in order of time, and which
+    /// recording of a ride counts does not depend on how many there are.
+    @Test(arguments: [1, 6]) func aWatchBesideCapturesWithoutAClock(captures: Int) async throws {
+        for day in 1...captures {
+            let name = "captures/no-clock-\(10 - day)-0000000\(day).capture"
+            try folder.write(name, Array(Self.captureWithoutClock(day: day, minutes: 10).utf8))
+        }
+        let watch = try folder.writeFIT("watch.fit", id: 9, start: "08:00", minutes: 30)
+        let found = await folder.read()
+        #expect(
+            found.names == ["watch.fit"] + (1...captures).dropFirst().map { "captures/no-clock-\(10 - $0)-0000000\($0).capture" })
+        #expect(found.skipped == [Skipped("captures/no-clock-9-00000001.capture", .sameWorkout)])
+        #expect(found.workouts.map(\.startTimestamp) == found.workouts.map(\.startTimestamp).sorted())
+        // What lies in other days need not be read.
+        let days = TimeRange(start: watch.startTimestamp, end: watch.endTimestamp)
+        #expect(await folder.read(within: days).filesOutside == captures - 1)
+    }
+
+    /// From 08:00 on 30 November, or so many days later, by a clock that is set after half a minute.
+    private static func captureWithoutClock(day: Int, minutes: Int) -> String {
+        let date = day == 1 ? "2026-11-30" : "2026-12-0\(day - 1)"
+        let values = (1..<minutes * 60).map { second in
+            second == 30
+                ? "30000000 clock - \(date)T08:00:30.000000Z system synchronised\n"
+                : "\(second)000000 rx 1 00\(second % 2 == 0 ? "78" : "7a")\n"
+        }
+        return """
+            wattbeat-capture 1
+            identity 0000000000000000000000000000000\(day)
+            start 2017-01-01T00:00:00.000000Z unsynchronised
+            utc-offset 0
+
+            0 open 1 gatt:2a37 C0:11:22:33:44:01 Strap
+            0 command - start cycling
+
+            """ + values.joined() + "\(minutes * 60)000000 command - stop\n"
     }
 
     /// The ride of a triathlon is no more than a part of what the watch has.

@@ -1,5 +1,6 @@
 import Foundation
 import Gateway
+import Statistics
 import Testing
 import Transports
 import WireFormats
@@ -49,6 +50,24 @@ import Workouts
         #expect(try !ride.recover())
         try await ride.run(seconds: 20, starts: true)
         #expect(workoutNames(ride) == ["2026-11-30T09-02-10Z-03ababab.capture"])
+    }
+
+    /// A start waits for no week of captures to be read: where who knew lies behind more than that, what the latest was told stands.
+    @Test func whoKnewMayBeFarBack() async throws {
+        let ride = ride()
+        try await ride.run(seconds: 10, starts: false, learned: fix)
+        ride.clock.pass(seconds: 3600)
+        #expect(try !ride.recover())
+        let path = try await ride.run(seconds: 10, starts: false)
+        let capture = try FileHandle(forWritingTo: URL(filePath: path.replacing(".part", with: "")))
+        try capture.seekToEnd()
+        let line = "10000000 rx 2 " + String(repeating: "00", count: 500_000) + "\n"
+        for _ in 0..<17 { try capture.write(contentsOf: Data(line.utf8)) }
+        try capture.close()
+        ride.clock.pass(seconds: 60)
+        #expect(try !ride.recover())
+        try await ride.run(seconds: 20, starts: true)
+        #expect(workoutNames(ride) == ["2026-11-30T09-01-20Z-03ababab.capture"])
     }
 
     /// What is only carried on does not make the week begin anew.
@@ -125,6 +144,26 @@ import Workouts
         #expect(ride.workoutNames.first == "2026-11-30T08-00-12Z-cycling.fit")
         try await ride.run(seconds: 20, starts: true)
         #expect(workoutNames(ride).last == "2026-11-30T08-00-32Z-03ababab.capture")
+    }
+
+    /// Who asks while no gateway runs hears the same day.
+    @Test func theDayIsKnownWithoutAGateway() async throws {
+        let ride = ride()
+        var settings = GatewaySettings()
+        let none = ride.root.appending(path: "none").path
+        func today() -> String {
+            settings.today(ride.clock.time, captures: ride.captures, boot: ride.boot, batteryClocks: none).description
+        }
+        try await ride.run(seconds: 10, starts: false, learned: fix)
+        ride.clock.pass(seconds: 60)
+        // Without dates nobody asks.
+        #expect(today() == "1970-01-01")
+        settings.dated = [GatewaySettings.Dated(from: try #require(CalendarDay("2031-03-01")))]
+        #expect(today() == "2026-11-30")
+        ride.clock.pass(seconds: 8 * 86_400)
+        #expect(today() == "2031-03-01")
+        ride.clock.time.isSynchronised = true
+        #expect(today() == "1970-01-09")
     }
 
     /// Which settings count is told by it too (docs/settings.md, "Dates").

@@ -52,7 +52,7 @@ import Testing
         ("### `live.coaching.progress.step`", ["live", "coaching", "progress", "step"]), ("### One of `sources`", ["sources"]),
         ("### One of `sensors`", ["sensors"]), ("### One of `devices`", ["devices"]), ("### One of `losses`", ["losses"]),
         ("## `workout`", ["lastWorkout"]),
-        ("### `capture`", ["capture"]),
+        ("### `capture`", ["capture"]), ("### `store`", ["store"]),
     ]) func everyKeyInOrder(heading: String, path: [String]) throws {
         var found: Set<[String]> = []
         for seed in 0..<40 {

@@ -1,3 +1,4 @@
+import Foundation
 import Gateway
 import Testing
 
@@ -37,5 +38,26 @@ import Testing
             GatewayPlaces.sockets(environment: ["HOME": "/h", "XDG_RUNTIME_DIR": "/run/user/7"])
                 == ["/run/user/7/wattbeat/control.sock", "/run/wattbeat/control.sock"])
         #expect(GatewayPlaces.sockets(environment: ["RUNTIME_DIRECTORY": "/run/wattbeat"]) == ["/run/wattbeat/control.sock"])
+    }
+
+    /// A person's own store counts, then the service's for those who may read it.
+    @Test func whichStoreIsMeant() throws {
+        let root = FileManager.default.temporaryDirectory.appending(path: "wattbeat-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: root) }
+        let (data, service) = (root.appending(path: "data"), root.appending(path: "service/history.db"))
+        for folder in [data.appending(path: "wattbeat"), service.deletingLastPathComponent()] {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
+        let own = data.appending(path: "wattbeat/history.db")
+        let meant = { GatewayPlaces.storeInUse(environment: ["XDG_DATA_HOME": data.path], service: service.path) }
+        #expect(meant() == .own(path: own.path))
+        try Data().write(to: service)
+        #expect(meant() == .service(path: service.path))
+        #expect(chmod(service.path, 0) == 0)
+        if geteuid() != 0 { #expect(meant() == .closed(own: own.path, service: service.path)) }
+        try Data().write(to: own)
+        #expect(meant() == .own(path: own.path))
+        let state = GatewayPlaces.storeInUse(environment: ["STATE_DIRECTORY": service.deletingLastPathComponent().path])
+        #expect(state == .own(path: service.path))
     }
 }

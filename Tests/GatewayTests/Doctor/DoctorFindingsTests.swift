@@ -126,6 +126,13 @@ struct DoctorFindingsTests {
         #expect(DoctorFindings(facts).verdict == verdict)
     }
 
+    @Test(arguments: [(19_999_999, "19 MB free"), (9_999_999_999, "9999 MB free"), (64_708_000_000, "64 GB free")])
+    func roomInWords(bytes: Int, sentence: String) {
+        var facts = healthy
+        facts.folder.freeBytes = Int64(bytes)
+        #expect(DoctorFindings(facts).all.last { $0.subject == "disk space" }?.sentence == sentence)
+    }
+
     @Test func aFolderThatCannotBeWritten() throws {
         let finding = try complaint { $0.folder.writing = .impossible("Read-only file system") }
         #expect(finding.verdict == .fault)

@@ -190,7 +190,7 @@ struct SettingsFileTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         let error = #expect(throws: SettingsError.self) { try SettingsFile(path: path).read() }
-        #expect(error?.description == "\(path) cannot be read: Is a directory")
+        #expect(error?.description == "\(path) is a folder, and a file is expected")
     }
 
     /// Two that edit at once lose nothing of each other.

@@ -76,7 +76,7 @@ import WireFormats
             #expect(!isAccepted(key, "\(low - 0.01)") && !isAccepted(key, "\(high + 0.01)"), "\(key.name)")
             #expect(isAccepted(key, "1.5") == false || !row[1].contains("whole"), "\(key.name)")
         }
-        #expect(count == 12)
+        #expect(count == 13)
     }
 
     /// Every word in quotes that the page gives for a choice is one, and none is left out.

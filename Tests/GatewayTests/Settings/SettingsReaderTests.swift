@@ -35,7 +35,7 @@ struct SettingsReaderTests {
               ],
               "ignored": ["ant:120:77"], "bluetooth": "att", "adapter": "hci1", "ant": "channels",
               "ant-network-key": "b9a521fbbd72c345", "gps": ["/dev/ttyUSB0@9600", "gpsd://[::1]/dev/ttyACM0"], "start": "auto",
-              "sync-seconds": 0.5, "resume-minutes": 0, "idle-days": 30, "capture-folder": "/data/captures", "workout-folder": "/data/w"
+              "sync-seconds": 0.5, "resume-minutes": 0, "idle-days": 30, "capture-days": 400, "capture-folder": "/data/captures", "workout-folder": "/data/w"
             }
             """)
         #expect(
@@ -61,7 +61,7 @@ struct SettingsReaderTests {
             ])
         #expect(all.activity == "running")
         #expect(all.language == .czech && all.units == .imperial)
-        #expect((all.syncSeconds, all.resumeMinutes, all.idleDays) == (0.5, 0, 30))
+        #expect((all.syncSeconds, all.resumeMinutes, all.idleDays, all.captureDays) == (0.5, 0, 30, 400))
         #expect((all.captureFolder, all.workoutFolder) == ("/data/captures", "/data/w"))
     }
 

@@ -15,6 +15,7 @@ struct AnyStatus {
         status.isDemo = flag()
         status.settingsFile = maybe { $0.text() }
         status.capture = capture()
+        status.store = store()
         status.live = maybe { $0.live() }
         status.lastWorkout = maybe { $0.outcome() }
         status.idle = some { $0.sensor() }
@@ -73,6 +74,15 @@ struct AnyStatus {
         case 0: .off
         case 1: .writing(path: text())
         default: .suspended(path: text(), sentence: text(), lostRecords: Int(number(1000)))
+        }
+    }
+
+    private mutating func store() -> StoreState {
+        switch number(4) {
+        case 0: .off
+        case 1: .current(path: text())
+        case 2: .storing(path: text(), captures: Int(number(1000)), total: Int(number(1000)))
+        default: .waiting(path: text(), captures: Int(number(1000)), total: Int(number(1000)), sentence: text())
         }
     }
 

@@ -47,6 +47,22 @@ import Workouts
             clock: WallClock(origin: start, source: .system, isTrusted: true))
     }
 
+    /// A workout's sums are made of its samples as they are read: of thousands the same as of all at once.
+    @Test func sumsOfOneWorkout() throws {
+        var random = SeededGenerator(seed: 7)
+        let start = try at("2025-06-07 23:55", rules())
+        for number in 0..<12 {
+            let ride = try Self.ride(UInt64(number), from: start, &random)
+            var history = History()
+            history.add(ride)
+            let figures = try #require(history.workouts.first)
+            let sums = try #require(SampleSums(of: ride))
+            let totals = IntervalTotals(of: [(figures: figures, sums: sums)])
+            #expect(totals.allData == history.totals(over: [figures.range]).first?.allData)
+            #expect(totals.allData.distanceMetres != nil && totals.allData.heartRate != nil)
+        }
+    }
+
     @Test(arguments: 1...6 as ClosedRange<UInt64>) func sameTotals(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let rules = try rules(seed % 2 == 0 ? "Europe/Prague" : "Australia/Lord_Howe")

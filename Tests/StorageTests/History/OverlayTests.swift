@@ -40,7 +40,7 @@ struct OverlayTests {
         #expect(try store.store(workout, from: demo) == .unchanged)
         #expect(try store.anchor() == before.1)
         // Thrown away and derived again: but for the change nothing differs.
-        try fixture.execute("UPDATE workouts SET digest = 0")
+        try fixture.execute("UPDATE workouts SET digest = 0 WHERE uid = '\(workout.id.storeText)'")
         #expect(try store.store(workout, from: demo) == .replaced)
         #expect(try rows() == before.0)
     }
@@ -68,7 +68,7 @@ struct OverlayTests {
             ])
         // Its capture is read again.
         #expect(try store.store(workout, from: demo) == .unchanged)
-        try fixture.execute("UPDATE workouts SET digest = 0")
+        try fixture.execute("UPDATE workouts SET digest = 0 WHERE uid = '\(workout.id.storeText)'")
         #expect(try store.store(workout, from: demo) == .staysDeleted)
         #expect(try store.workout(workout.id) == nil)
 

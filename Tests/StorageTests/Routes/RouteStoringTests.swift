@@ -153,4 +153,38 @@ struct RouteStoringTests {
         #expect(try store.route(workout.id) == workout.route && store.routeVersions(of: workout.id).count == 1)
         #expect(try store.check() == [])
     }
+
+    /// A gateway that was killed goes on with the route that it began; a better clock moves all of it.
+    @Test func aRouteThatWasBegunGoesOn() throws {
+        let workout = WorkoutID(high: 7, low: 8)
+        try store.beginRoute(workout, of: workout, origin: origin)
+        try store.append(places(0..<10), toRoute: workout)
+        let later = origin + TimeSpan(microseconds: 3_000_000)
+        let before = try #require(try store.routeVersions(of: workout).first)
+        try store.beginRoute(workout, of: workout, origin: later)
+        try store.append(places(10..<20), toRoute: workout)
+        let route = try #require(try store.routeVersions(of: workout).first)
+        #expect(before.origin == origin && route.origin == later && route.isOpen && route.count == 20)
+        #expect(try store.route(workout)?.locations == places(0..<20))
+        let bounds = try store.connection.rows("SELECT start_at_us, end_at_us FROM routes") { row throws(StorageError) in
+            [row[0].integer, row[1].integer]
+        }
+        let ends = [places(0..<1), places(19..<20)].map { later.microseconds + $0[0].offset.microseconds }
+        #expect(bounds == [ends.map(Optional.some)])
+    }
+
+    @Test func whatNobodyEndedIsThrownAway() throws {
+        let (gone, kept) = (WorkoutID(high: 7, low: 8), WorkoutID(high: 7, low: 9))
+        for workout in [gone, kept] {
+            try store.beginRoute(workout, of: workout, origin: origin)
+            try store.append(places(0..<10), toRoute: workout)
+        }
+        try store.beginRoute(id, of: nil, origin: origin)
+        try store.discardOpenRoutes(but: kept)
+        #expect(try store.routeVersions(of: gone).isEmpty)
+        #expect(try store.routeVersions(of: kept).count == 1 && store.routeVersions(of: id).count == 1)
+        let anchor = try store.anchor()
+        try store.discardOpenRoutes(but: kept)
+        #expect(try store.anchor() == anchor)
+    }
 }

@@ -34,7 +34,7 @@ struct DumpTests {
                 beginsWithSample: false),
         ])
         try store.store(odd, from: demo)
-        try store.setEdits(WorkoutEdits(name: "", type: .hiking, note: "n"), of: odd.id)
+        try store.setEdits(WorkoutEdits(name: "", type: odd.type, note: "n"), of: odd.id)
         try store.store(Demo.small(0), from: demo)
         try store.delete(Demo.small(0).id, because: .split, replacedBy: [odd.id])
         _ = try store.add(MoodCheckIn(at: Timestamp(microseconds: 1), .daily, valence: -0.3, labels: [.calm]))
@@ -125,13 +125,27 @@ struct DumpTests {
         }
     }
 
+    /// SQLite would take a word for a number.
+    @Test func aValueOfAnotherKindIsRefused() throws {
+        let dumped = try lines(filled().store).map { String(decoding: $0, as: UTF8.self) }
+        let place = try #require(dumped.firstIndex { $0.contains(#""table":"workouts""#) && $0.contains(#""timer_us":"#) })
+        var wrong = dumped
+        wrong[place] = dumped[place].replacing(/"timer_us":\d+/, with: #""timer_us":"abc""#)
+        let fixture = try StoreFixture()
+        #expect(throws: StorageError.self) { try load(wrong.map { Array($0.utf8) }, into: fixture.store) }
+        #expect(try fixture.store.workouts().isEmpty)
+    }
+
     @Test func whatIsNoDumpIsRefusedAndLeavesNothing() throws {
         let dumped = try lines(filled().store)
         var random = SeededGenerator(seed: 5)
+        let (body, end) = (Array(dumped.dropLast()), try #require(dumped.last))
         let bad: [[[UInt8]]] = [
             [], [Array("{}".utf8)], [Array("nonsense".utf8)], Array(dumped.dropFirst()),
-            dumped + [Array(#"{"table":"store","one":2}"#.utf8)], dumped + [Array(#"{"table":"moods","uid; DROP":"x"}"#.utf8)],
-            dumped + [dumped[1]], dumped + [Array(#"{"table":"sample_chunks","series":1,"place":99,"count":3}"#.utf8)],
+            body + [Array(#"{"table":"store","one":2}"#.utf8)], body + [Array(#"{"table":"moods","uid; DROP":"x"}"#.utf8)],
+            body + [dumped[1]], body + [Array(#"{"table":"sample_chunks","series":1,"place":99,"count":3}"#.utf8)],
+            // Cut off, with a row too few, and with something behind.
+            body, Array(dumped.prefix(9)), Array(body.dropLast()) + [end], dumped + [end],
         ]
         let fixture = try StoreFixture()
         let empty = try lines(fixture.store)

@@ -24,6 +24,8 @@ import Testing
             let inside = locations.filter { bounds[0] <= $0.offset && $0.offset < bounds[1] }
             let places = route.places(from: bounds[0], to: bounds[1])
             #expect(Array(places) == inside && places.first == inside.first && places.last == inside.last)
+            #expect(places.coordinates.map(\.latitude) == inside.map(\.latitude))
+            #expect(places.coordinates.map(\.longitude) == inside.map(\.longitude))
             let after = locations.filter { bounds[0] <= $0.offset }
             #expect(
                 route.places(from: bounds[0]).last == after.last
@@ -36,6 +38,8 @@ import Testing
         #expect(
             route.places(from: Offset(microseconds: .max)).first == nil
                 && route.places(to: Offset(microseconds: .min)).last == nil)
+        #expect(route.places(from: Offset(microseconds: .max)).coordinates.map(\.latitude).isEmpty)
+        #expect(route.places(to: Offset(microseconds: .min)).coordinates.map(\.latitude).isEmpty)
         #expect(route.places(from: Offset(microseconds: .min), to: Offset(microseconds: .max)).last == route.lastPlace)
     }
 }
