@@ -7,16 +7,20 @@ SECONDS ?= 60
 TARGETS ?=
 
 # Debian's names. Swift links by gcc's files.
-BUILD_PACKAGES := g++ pkg-config libsystemd-dev libbluetooth-dev libusb-1.0-0-dev libsqlite3-dev libexpat1-dev zlib1g-dev
+BUILD_PACKAGES := g++ pkg-config libsystemd-dev libbluetooth-dev libusb-1.0-0-dev libsqlite3-dev libexpat1-dev zlib1g-dev \
+	libmicrohttpd-dev libjs-leaflet libjs-dygraphs libjs-chart.js
+# Pictures: what draws them, and the letters in them.
+BUILD_PACKAGES += libpango1.0-dev fonts-inter fonts-noto-cjk
 TEST_PACKAGES := git python3 python3-venv gpsd-clients gpsd-tools gpsbabel \
 	bluez dbus python3-dbus python3-gi gpsd systemd tzdata umockdev
+PAGE_PACKAGES := python3 python3-venv chromium fonts-noto-core
 LAB_PACKAGES := bluez busybox-static cpio dbus kmod python3 python3-venv qemu-system-x86 systemd udev xz-utils zstd
 # One set of flags for every debug build, so that `check` and `test` build once between them.
 STRICT := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 RELEASE := .build/release
 RIDE = $(wildcard $(addprefix Fixtures/captures/morning-ride/,ble.btsnoop ant.pcap gps.nmea commands.capture))
 
-.PHONY: help run test test-crash test-lab build check format bench bench-day places fuzz install uninstall clean deps packages installable
+.PHONY: help run test test-crash test-lab test-pages shots build check format bench bench-day places fuzz install uninstall clean deps packages installable
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -24,12 +28,24 @@ help: ## list these targets
 
 # What it writes stays in .build/run; where there is no sensor hardware the bundled ride is played.
 RUN := .build/run
-run: build ## record a workout; without hardware the bundled ride is played, labelled DEMO, 20 times as fast
-	$(RELEASE)/wattbeat record --settings $(RUN)/settings.json --captures $(RUN)/captures --workouts $(RUN)/workouts \
+run: build ## the gateway and its pages; without hardware the bundled ride is played, labelled DEMO, 20 times as fast
+	$(RELEASE)/wattbeat run --listen 127.0.0.1:8737 --settings $(RUN)/settings.json --captures $(RUN)/captures --workouts $(RUN)/workouts \
 		--socket $(RUN)/control.sock $(addprefix --demo-if-alone ,$(RIDE)) --demo-speed 20
 
 test: deps ## run every test, those in which other programs read our files included
 	swift test $(STRICT)
+
+# Browser and its drivers are no small download: pages are looked at apart from the other tests.
+PAGES := .build/pages
+test-pages: build $(PAGES)/installed ## look at every page in a browser: three widths, both themes, ten languages, by keyboard and by axe's rules
+	$(PAGES)/venv/bin/python Tests/Pages/check.py --full $(RELEASE)/wattbeat $(PAGES)/look
+
+shots: build $(PAGES)/installed ## take the pictures of the pages in docs/pages
+	$(PAGES)/venv/bin/python Tests/Pages/shots.py $(RELEASE)/wattbeat $(PAGES)/look docs/pages
+
+$(PAGES)/installed: Tests/Pages/requirements.txt | packages
+	@mkdir -p $(PAGES) && python3 -m venv $(PAGES)/venv && $(PAGES)/venv/bin/pip install --quiet --requirement $< && touch $@ || \
+		{ echo "make: the Python packages of $< could not be installed (is there a network?)" >&2; exit 1; }
 
 test-crash: build ## kill a gateway a thousand times while it records and stores, and look at what is left
 	python3 Tests/Crash/crash.py $(RELEASE)/wattbeat 1000
@@ -91,7 +107,7 @@ deps: packages $(if $(wildcard Tests/Validators/requirements.txt),.build/validat
 	@:
 
 packages: MISSING = $(shell for name in $(sort $(BUILD_PACKAGES) \
-	$(if $(filter check test bench bench-day places fuzz deps,$(MAKECMDGOALS)),$(TEST_PACKAGES)) $(if $(filter test-lab,$(MAKECMDGOALS)),$(LAB_PACKAGES))); do \
+	$(if $(filter check test bench bench-day places fuzz deps,$(MAKECMDGOALS)),$(TEST_PACKAGES)) $(if $(filter test-lab,$(MAKECMDGOALS)),$(LAB_PACKAGES)) $(if $(filter test-pages shots,$(MAKECMDGOALS)),$(PAGE_PACKAGES))); do \
 	dpkg-query -W -f '$${db:Status-Status}' $$name 2>/dev/null | grep -qx installed || echo $$name; done)
 packages: SUDO = $(if $(filter 0,$(shell id -u)),,sudo)
 packages:

@@ -36,10 +36,12 @@ let package = Package(
         library("CSQLite", "sqlite3", "libsqlite3-dev"),
         library("CExpat", "expat", "libexpat1-dev"),
         library("CZlib", "zlib", "zlib1g-dev"),
+        library("CMicroHTTPD", "libmicrohttpd", "libmicrohttpd-dev"),
+        library("CCairo", "pangocairo", "libpango1.0-dev"),
         // leaves
         room("JSONText"),
         room("Workouts"),
-        room("WireFormats"),
+        room("WireFormats", ["JSONText"]),
         // folded
         room("Ingest", ["JSONText", "Workouts", "WireFormats"]),
         room("Dialogues", ["WireFormats"]),
@@ -52,19 +54,24 @@ let package = Package(
         // edges
         room("Transports", ["CBlueZ", "CSystemd", "CUSB", "Dialogues", "WireFormats"], besideCLibraries),
         room("Storage", ["CSQLite", "JSONText", "Statistics", "Workouts"]),
+        .target(
+            name: "Dashboard", dependencies: ["CMicroHTTPD", "CZlib", "JSONText", "Phrases", "Statistics", "Workouts"],
+            resources: [.embedInCode("Pages"), .embedInCode("Resources")],
+            swiftSettings: besideCLibraries),
+        room("ShareCards", ["CCairo", "Phrases", "Statistics", "Workouts"], besideCLibraries),
         // assembly
         room(
             "Gateway",
             [
-                "ActivityFiles", "Dialogues", "Ingest", "JSONText", "Phrases", "Statistics", "Storage", "Transports",
+                "ActivityFiles", "Dashboard", "Dialogues", "Ingest", "JSONText", "Phrases", "Statistics", "Storage", "Transports",
                 "WireFormats", "Workouts",
             ]),
         // commands
         .executableTarget(
             name: "wattbeat",
             dependencies: [
-                "ActivityFiles", "Dialogues", "Gateway", "Ingest", "JSONText", "Phrases", "Statistics", "Storage", "Transports",
-                "WireFormats", "Workouts",
+                "ActivityFiles", "Dashboard", "Dialogues", "Gateway", "Ingest", "JSONText", "Phrases", "ShareCards", "Statistics",
+                "Storage", "Transports", "WireFormats", "Workouts",
             ],
             swiftSettings: settings),
         .executableTarget(
@@ -88,7 +95,9 @@ let package = Package(
         tests("Statistics", ["Statistics", "Workouts"]),
         tests("Phrases", ["JSONText", "Phrases", "Statistics", "Workouts"]),
         tests("ActivityFiles", ["ActivityFiles", "JSONText", "Workouts"]),
+        tests("ShareCards", ["CZlib", "Phrases", "ShareCards", "Statistics", "Workouts"]),
         tests("Storage", ["ActivityFiles", "Gateway", "Ingest", "JSONText", "Statistics", "Storage", "WireFormats", "Workouts"]),
+        tests("Dashboard", ["Dashboard", "JSONText"]),
         tests("Transports", ["ANTProbe", "Dialogues", "Transports", "WireFormats"], exclude: ["BlueZ/scripted_bluez.py"]),
         tests(
             "Gateway",

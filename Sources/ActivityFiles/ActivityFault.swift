@@ -12,7 +12,7 @@ public struct ActivityFault: Error, Equatable, Sendable {
         case cutShort
         /// Not well-formed; expat's words for it.
         case malformed(String)
-        /// A document type declaration, which may define entities: neither format has one, and none is read.
+        /// A document type declaration with declarations of its own, such as entities: neither format has any, and none is read.
         case documentType
         case nestedTooDeep(limit: Int)
         /// One tag, comment or field is longer than that many bytes.
@@ -39,7 +39,9 @@ public struct ActivityFault: Error, Equatable, Sendable {
         case .fit(let reason): FITFault(reason, at: offset).sentence
         case .cutShort: "the file ends at byte \(offset), before what it holds is complete"
         case .malformed(let words): "the XML is damaged at byte \(offset): \(words)"
-        case .documentType: "a document type declaration stands at byte \(offset), and none is read, since it may define anything"
+        case .documentType:
+            "its document type declaration, at byte \(offset), may let a few letters stand for gigabytes, so the file is not read; "
+                + "no GPX or TCX needs one"
         case .nestedTooDeep(let limit): "elements lie more than \(limit) deep in each other at byte \(offset)"
         case .tooLong(let limit): "what begins before byte \(offset) is longer than \(limit) bytes"
         case .otherDocument(let name): "the document's outermost element, at byte \(offset), is \(name)"

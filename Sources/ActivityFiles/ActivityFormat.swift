@@ -65,26 +65,30 @@ public enum ActivityFormat: String, CaseIterable, Sendable {
 
     /// Writes a workout: the same bytes each time, whenever and wherever it is made.
     ///
-    /// - Parameter take: gets one part after the other, so that a long day's file is never held.
+    /// - Parameters:
+    ///   - note: what its owner noted.
+    ///   - take: gets one part after the other, so that a long day's file is never held.
     /// - Returns: bytes that belong in the place of the file's first ones: FIT's header, which holds the length; nothing for text.
     /// - Throws: before the first part, where the format cannot hold the workout.
-    public func encode(_ workout: Workout, _ take: @escaping ([UInt8]) -> Void) throws(UnwritableWorkout) -> [UInt8] {
+    public func encode(
+        _ workout: Workout, note: String? = nil, _ take: @escaping ([UInt8]) -> Void
+    ) throws(UnwritableWorkout) -> [UInt8] {
         switch self {
-        case .fit: return FITActivity(workout).encode(take)
-        case .tcx: TCXDocument(workout).encode(take)
-        case .gpx: try GPXActivity(workout).encode(take)
-        case .csv: CSVSamples(workout).encode(take)
+        case .fit: return FITActivity(workout, note: note).encode(take)
+        case .tcx: TCXDocument(workout, note: note).encode(take)
+        case .gpx: try GPXActivity(workout, note: note).encode(take)
+        case .csv: CSVSamples(workout, note: note).encode(take)
         }
         return []
     }
 
     /// The whole file.
-    public func encoded(_ workout: Workout) throws(UnwritableWorkout) -> [UInt8] {
+    public func encoded(_ workout: Workout, note: String? = nil) throws(UnwritableWorkout) -> [UInt8] {
         var bytes: [UInt8] = []
         var problem: UnwritableWorkout?
         let header = withoutActuallyEscaping({ bytes += $0 }) { take -> [UInt8] in
             do throws(UnwritableWorkout) {
-                return try encode(workout, take)
+                return try encode(workout, note: note, take)
             } catch {
                 problem = error
                 return []

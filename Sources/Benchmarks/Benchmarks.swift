@@ -6,7 +6,7 @@ enum Benchmarks {
     private static let usage = """
         usage: Benchmarks WATTBEAT HOUR.nmea RIDE.capture [FOLDER OF LOGS]
                Benchmarks live SECONDS FOLDER
-               Benchmarks day command|now FOLDER [HOURS]
+               Benchmarks day command|now FOLDER [HOURS [even|real]]
                Benchmarks idle WATTBEAT SECONDS FOLDER
                Benchmarks history WATTBEAT FOLDER RIDE.capture
         """
@@ -23,7 +23,8 @@ enum Benchmarks {
         }
         if arguments.count >= 4, arguments[1] == "day", let start = GatewaySettings.Start(rawValue: arguments[2]) {
             let hours = arguments.count > 4 ? Int64(arguments[4]) ?? 24 : 24
-            return try await LiveBenchmark.day(start, hours: hours, folder: arguments[3])
+            let air = arguments.count > 5 ? Air(rawValue: arguments[5]) ?? .real : .real
+            return try await LiveBenchmark.day(start, hours: hours, air: air, folder: arguments[3])
         }
         if arguments.count == 5, arguments[1] == "idle" {
             return try LiveBenchmark.idle(program: arguments[2], seconds: UInt32(arguments[3]) ?? 20, folder: arguments[4])

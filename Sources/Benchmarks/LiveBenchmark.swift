@@ -11,7 +11,7 @@ struct LiveBenchmark {
     /// In this process: runs a gateway for so many seconds and prints what it cost.
     static func run(seconds: Int, folder: String) async throws {
         let reactor = try Reactor()
-        let (gateway, latencies) = try gateway(on: reactor, folder: folder, start: .now, isPretended: false)
+        let (gateway, latencies) = try gateway(on: reactor, folder: folder, start: .now, isPretended: false, air: .real)
         let warmUp: Int64 = 5_000_000
         var begin = ProcessCost.now()
         var (playedBefore, played) = (0.0, 0.0)
@@ -46,11 +46,12 @@ struct LiveBenchmark {
     /// - Parameters:
     ///   - start: `.command`: nobody starts a workout; `.now`: one runs all the time.
     ///   - hours: 24 for a day.
-    static func day(_ start: GatewaySettings.Start, hours: Int64, folder: String) async throws {
+    ///   - air: how its sensors sound.
+    static func day(_ start: GatewaySettings.Start, hours: Int64, air: Air, folder: String) async throws {
         let reactor = try Reactor(clock: PretendedClock())
         // The store's disk is none of the pretended clock's.
         let disk = ErrandQueue(reactor: reactor)
-        let (gateway, _) = try gateway(on: reactor, folder: folder, start: start, isPretended: true, disk: disk)
+        let (gateway, _) = try gateway(on: reactor, folder: folder, start: start, isPretended: true, air: air, disk: disk)
         var memory: [String] = []
         for hour in [1, 2, 6, 12, 18, 24].filter({ $0 < hours }) + [hours] {
             _ = reactor.schedule(after: hour * 3_600_000_000 - 1) {
@@ -65,7 +66,7 @@ struct LiveBenchmark {
         }
         memory.append("the end \(fixed(Double(ProcessCost.now().peakKilobytes) / 1024, 1))")
         print(
-            "\(hours) hours of 12 sensors, \(start == .now ? "one workout" : "no workout"): most memory in MB after "
+            "\(hours) hours of 12 sensors, \(air.rawValue) air, \(start == .now ? "one workout" : "no workout"): most memory in MB after "
                 + memory.joined(separator: ", "))
         let store = try HistoryStore(path: folder + "/history.db", for: .reading) { Timestamp(secondsSince1970: 0) }
         print("\(try store.workouts(WorkoutFilter(), limit: 2).count) in the store then")
@@ -73,7 +74,8 @@ struct LiveBenchmark {
 
     /// A gateway with every sensor paired.
     private static func gateway(
-        on reactor: Reactor, folder: String, start: GatewaySettings.Start, isPretended: Bool, disk: ErrandQueue? = nil
+        on reactor: Reactor, folder: String, start: GatewaySettings.Start, isPretended: Bool, air: Air,
+        disk: ErrandQueue? = nil
     ) throws -> (LiveGateway, LatencySink) {
         // As the program does.
         ProcessHeap.share()
@@ -86,7 +88,7 @@ struct LiveBenchmark {
             path: folder + "/captures", workouts: folder + "/workouts", clock: clock, errands: ErrandQueue(reactor: reactor))
         let latencies = LatencySink()
         var parts = LiveGateway.Parts(desk: desk, captures: captures, clock: clock) { reactor, intake in
-            let made = PacedSensors(reactor: reactor, intake: intake)
+            let made = PacedSensors(reactor: reactor, intake: intake, air: air)
             latencies.sensors = made
             return [made]
         }

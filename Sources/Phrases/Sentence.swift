@@ -65,6 +65,11 @@ enum Sentence {
     case comparedLacking(String)
     case withoutLoad(String)
     case withoutZones(String)
+    // pages
+    case since(String)
+    case fromOn(String)
+    case timesOf(String)
+    case pauses(Int)
 
     /// Their keys in the catalogs.
     enum Key: String, CaseIterable {
@@ -123,6 +128,10 @@ enum Sentence {
         case comparedLacking = "stats.comparedLacking"
         case withoutLoad = "stats.withoutLoad"
         case withoutZones = "stats.withoutZones"
+        case since = "page.since"
+        case fromOn = "page.fromOn"
+        case timesOf = "page.timesOf"
+        case pauses = "page.pauses"
     }
 
     /// What stands in one placeholder.
@@ -214,6 +223,10 @@ extension Sentence {
         case .comparedLacking(let list): (.comparedLacking, [("list", .text(list))])
         case .withoutLoad(let list): (.withoutLoad, [("list", .text(list))])
         case .withoutZones(let duration): (.withoutZones, [("duration", .text(duration))])
+        case .since(let day): (.since, [("day", .text(day))])
+        case .fromOn(let day): (.fromOn, [("day", .text(day))])
+        case .timesOf(let zone): (.timesOf, [("zone", .text(zone))])
+        case .pauses(let count): (.pauses, [number("count", count)])
         }
     }
 

@@ -11,6 +11,15 @@ enum ArchiveOptions {
         "source", "SENSOR", "only workouts in which this sensor took part, as ble:C0:11:22:33:44:01")
     static let from = Option<CalendarDay>.day("from", "only workouts that began on this day or later")
     static let to = Option<CalendarDay>.day("to", "only workouts that began on this day or earlier")
+    /// The same two of what is no workout.
+    ///
+    /// - Parameter what: "only " stands before it, "on this day or later" behind it.
+    static func days(_ what: String) -> [any CommandOption] {
+        [
+            Option<CalendarDay>.day(from.name, "only \(what) on this day or later"),
+            Option<CalendarDay>.day(to.name, "only \(what) on this day or earlier"),
+        ]
+    }
     static let timeZone = Option.text(
         "time-zone", "NAME", "whose days count, as Europe/Prague, in place of the machine's time zone")
     static let weekStarts = Option<Weekday>(

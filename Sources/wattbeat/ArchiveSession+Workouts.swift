@@ -14,15 +14,10 @@ extension ArchiveSession {
     @discardableResult
     func forEach(
         within: TimeRange? = nil, _ body: (ArchivedWorkout) throws(CommandError) -> Void
-    ) async throws(CommandError) -> Tally {
-        let passing = Passing()
+    ) async throws(CommandError) -> WorkoutTally {
+        let passing = selection(within)
         func give(_ found: ArchivedWorkout) throws(CommandError) {
-            let workout = found.workout
-            let one = Passing.One(
-                id: workout.id, hasSensor: sensor.map { sensor in workout.sources.contains { $0.identity == sensor } },
-                start: workout.startTimestamp, end: workout.endTimestamp, sports: workout.activities.map(\.type),
-                isDated: found.isDated, isDemo: workout.isDemo)
-            if isGiven(one, within, passing) { try body(found) }
+            if passing.gives(found) { try body(found) }
         }
         Interruption.watch()
         switch source {
@@ -39,21 +34,10 @@ extension ArchiveSession {
     /// The same without samples, which is quick where workouts come from a store.
     func forEachOutline(
         within: TimeRange? = nil, _ wish: OutlineWish, _ body: (ArchivedOutline) throws(CommandError) -> Void
-    ) async throws(CommandError) -> Tally {
-        let passing = Passing()
+    ) async throws(CommandError) -> WorkoutTally {
+        let passing = selection(within)
         func give(_ found: ArchivedOutline) throws(CommandError) {
-            let figures = found.outline.figures
-            let one = Passing.One(
-                id: figures.id,
-                hasSensor: found.read.flatMap { read in sensor.map { sensor in read.sources.contains { $0.identity == sensor } }
-                },
-                start: figures.start, end: figures.end, sports: found.outline.legs.map(\.type), isDated: found.isDated,
-                isDemo: figures.isDemo)
-            if isGiven(one, within, passing) {
-                try body(found)
-            } else if found.read == nil {
-                passing.tally.leftOut.append(figures)
-            }
+            if passing.gives(found) { try body(found) }
         }
         func outlined(_ found: ArchivedWorkout) throws(CommandError) {
             try give(ArchivedOutline(found, valuesOf: wish.quantities(of: found.workout.startTimestamp)))
@@ -76,49 +60,9 @@ extension ArchiveSession {
         return try finish(passing, within)
     }
 
-    /// What came of those that passed by: counted where they are given, and by what gives them.
-    private final class Passing {
-        struct One {
-            let id: WorkoutID
-            /// Of one that was read whole, where a sensor is asked for: whether it took part.
-            let hasSensor: Bool?
-            let start: Timestamp
-            let end: Timestamp
-            let sports: [ActivityType]
-            let isDated: Bool
-            let isDemo: Bool
-        }
-
-        var tally = Tally()
-        var passed = 0
-        var ahead = 0
-        /// Of the store, in which the sensor that is asked for took part.
-        var ofSensor: Set<WorkoutID> = []
-    }
-
-    private func isGiven(_ one: Passing.One, _ within: TimeRange?, _ passing: Passing) -> Bool {
-        guard isWanted(one, within, passing) else {
-            passing.passed += 1
-            return false
-        }
-        // An archive of files leaves them out itself.
-        guard one.isDated || within ?? range == nil else {
-            passing.tally.workoutsWithoutDate += 1
-            passing.passed += 1
-            return false
-        }
-        guard hasEnded(one) else {
-            passing.ahead += 1
-            return false
-        }
-        passing.tally.workouts += 1
-        passing.tally.isDemo = one.isDemo
-        return true
-    }
-
     private func forEach(
         in places: ArchivePlaces, _ athlete: AthleteHistory, _ overriding: [CaptureHeader.Setting], _ within: TimeRange?,
-        _ passing: Passing, _ give: (ArchivedWorkout) throws(CommandError) -> Void
+        _ passing: WorkoutSelection, _ give: (ArchivedWorkout) throws(CommandError) -> Void
     ) async throws(CommandError) {
         let archive = WorkoutArchive(paths: places.paths, athlete: athlete, overriding: overriding, within: within ?? range)
         try await Self.forEach(in: archive, give)
@@ -131,7 +75,7 @@ extension ArchiveSession {
     }
 
     private func finish(
-        _ outcome: ArchiveStore.Outcome, of stored: ArchiveStore, _ passing: Passing
+        _ outcome: ArchiveStore.Outcome, of stored: ArchiveStore, _ passing: WorkoutSelection
     ) throws(CommandError) {
         passing.tally.skipped = outcome.skipped
         passing.tally.workoutsWithoutDate += outcome.undated.count { sports.isEmpty || !sports.isDisjoint(with: $0) }
@@ -141,7 +85,7 @@ extension ArchiveSession {
         }
     }
 
-    private func finish(_ passing: Passing, _ within: TimeRange?) throws(CommandError) -> Tally {
+    private func finish(_ passing: WorkoutSelection, _ within: TimeRange?) throws(CommandError) -> WorkoutTally {
         if Task.isCancelled { throw CommandError(Interruption.exit, "interrupted") }
         if passing.ahead > 0 { Output.complain("wattbeat: \(ArchiveWords.ahead(passing.ahead, isClock: isClock))") }
         if passing.tally.workouts == 0, within == nil {
@@ -150,15 +94,9 @@ extension ArchiveSession {
         return passing.tally
     }
 
-    /// `--from` and `--to` mean the day on which a workout began.
-    private func isWanted(_ one: Passing.One, _ within: TimeRange?, _ passing: Passing) -> Bool {
-        if sensor != nil, !(one.hasSensor ?? passing.ofSensor.contains(one.id)) { return false }
-        if within == nil, let range, one.isDated, !range.contains(one.start) { return false }
-        return sports.isEmpty || one.sports.contains(where: sports.contains)
+    private func selection(_ within: TimeRange?) -> WorkoutSelection {
+        WorkoutSelection(sports: sports, sensor: sensor, days: range, within: within) { latestEnd }
     }
-
-    /// What has not ended by `now` is not there yet; one that is being recorded ends while it is read.
-    private func hasEnded(_ one: Passing.One) -> Bool { !one.isDated || one.end <= latestEnd }
 
     private var latestEnd: Timestamp {
         isClock ? Timestamp(microseconds: SystemClock().read().wall) + Self.clocksDiffer : now

@@ -5,13 +5,6 @@ import Transports
 import WireFormats
 import Workouts
 
-/// Samples of one quantity by one source, of no workout.
-struct ArchiveCounts {
-    let quantity: HistoryQuantity
-    let columns: SampleColumns
-    let source: SampleSource
-}
-
 /// What a command that looks back needs: whose days, whose zones, which words, and the workouts one after the other. It knows of the
 /// store and of files; the command does not.
 struct ArchiveSession {
@@ -35,20 +28,6 @@ struct ArchiveSession {
         case files(ArchivePlaces, AthleteHistory, overriding: [CaptureHeader.Setting])
         case stored(ArchiveStore)
         case demo(DemoHistory)
-    }
-
-    /// What came of all workouts.
-    struct Tally {
-        /// How many were given.
-        var workouts = 0
-        /// How many were not, since only certain days were asked for and nobody knows when they were.
-        var workoutsWithoutDate = 0
-        /// Whether they are made up, which must be said beside everything that is shown of them.
-        var isDemo = false
-        /// What gave no workout, or not all of it.
-        var skipped: [SkippedFile] = []
-        /// Of stored workouts that were not given: what the store sums has them in it.
-        var leftOut: [HistoryWorkout] = []
     }
 
     /// - Parameter isFromFiles: whether the store is what the workouts are for, and not where they are from.

@@ -22,10 +22,7 @@ struct ArchiveStore {
         self.places = places
         self.athlete = athlete
         self.overriding = overriding
-        isDemo = try storing { () throws(StorageError) in
-            if try !store.workouts(WorkoutFilter(isDemo: false), limit: 1).isEmpty { return false }
-            return try store.workouts(limit: 1).isEmpty ? nil : true
-        }
+        isDemo = try storing { () throws(StorageError) in try store.isDemo }
     }
 
     struct Outcome {
@@ -91,8 +88,7 @@ struct ArchiveStore {
     }
 
     private func isWanted(_ listing: WorkoutListing, within range: TimeRange?) -> Bool {
-        listing.isDemo == isDemo
-            && (!listing.isDated || (range.map { listing.start < $0.end && listing.end > $0.start } ?? true))
+        listing.isDemo == isDemo && listing.lies(within: range)
     }
 
     /// What is stored, with what the folders have besides in its place.
@@ -184,12 +180,5 @@ struct ArchiveStore {
             let what = missing.count == 1 ? "1 stored workout does" : "\(missing.count) stored workouts do"
             Output.complain("wattbeat: \(what) not count: the files that other settings are computed from are gone")
         }
-    }
-}
-
-extension Array {
-    /// In the same order otherwise, as files are read.
-    fileprivate func undatedFirst(_ isDated: (Element) -> Bool) -> [Element] {
-        filter { !isDated($0) } + filter(isDated)
     }
 }

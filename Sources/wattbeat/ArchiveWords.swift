@@ -12,7 +12,7 @@ enum ArchiveWords {
         SkippedFile.Reason.allCases.flatMap { reason -> [String] in
             let files = skipped.filter { $0.reason == reason }
             switch reason {
-            case .ownFIT: return []
+            case .ownFIT, .partly: return []
             case .demo where files.count > 1: return ["\(files.count) demonstrations do not count beside real workouts"]
             default: break
             }
@@ -27,6 +27,7 @@ enum ArchiveWords {
         case .unreadable: "not read"
         case .damaged: "damaged or cut off, and count as far as they could be read"
         case .stillWritten: "being recorded, and count as far as they go"
+        case .partly: "used in part"
         case .sameWorkout, .ownFIT: "of workouts that others hold too, which count"
         case .copy: "copies of captures that count"
         case .demo: "demonstrations"

@@ -1,3 +1,5 @@
+import Gateway
+
 /// A command's arguments, checked against what it declares: every value stands for what its option reads.
 struct Arguments: Sendable {
     /// What is not an option, in order; everything behind `--` is.

@@ -227,7 +227,3 @@ extension Array where Element: Hashable {
         return first { counts[$0] == most }
     }
 }
-
-extension String {
-    fileprivate var withoutTrailingSpaces: String { String(reversed().drop { $0 == " " }.reversed()) }
-}

@@ -21,6 +21,7 @@ struct CoachList {
     let rows: [Row]
     let calendar: CalendarRules
     let style: Terminal
+    let words: Phrasebook
 
     var lines: [String] { label + list + [""] + weeks }
 
@@ -30,26 +31,31 @@ struct CoachList {
 
     private var list: [String] {
         var table = TextTable(.left, .right, .left, .right, .left)
-        table.add(["began", "timer", "meant", "in target", ""].map(style.dim))
+        table.add(
+            [
+                words.text(PageWord.began), words.text(TableWord.timer), words.text(PageWord.meant),
+                words.text(PageWord.inTarget), "",
+            ].map(
+                style.dim))
         for row in rows {
             table.add(
-                row.isDated ? moment(row.start) : style.dim("undated"), ClockText.span(row.timer),
-                row.meant.map { $0.intent.words } ?? style.dim("–"),
+                row.isDated ? moment(row.start) : style.dim(words.text(TableWord.undated)), ClockText.span(row.timer),
+                row.meant.map { words.name(of: $0.intent) } ?? style.dim("–"),
                 row.meant?.compliance.percent.map { "\($0) %" } ?? "", row.meant.map { style.mark($0.compliance.verdict) } ?? "")
         }
         // What is said of it stands behind, as far as there is room; the title where nothing is said.
         let heads = table.lines(indent: 0)
         let width = heads.map(\.columns).max() ?? 0
         let told = [""] + rows.map { $0.line.isEmpty ? $0.title : $0.line }
-        let room = style.columns - width - 2
-        let lines = zip(heads, told).map { head, told in
+        let lines = zip(heads, told).flatMap { head, told -> [String] in
+            guard !told.isEmpty else { return [head] }
+            let line = head.padded(to: width) + "  " + told
             // A file or another program has room for all of it.
-            guard style.hasWidth else { return told.isEmpty ? head : head.padded(to: width) + "  " + told }
-            guard room >= 12, !told.isEmpty else { return head }
-            return head.padded(to: width) + "  " + style.dim(told.shortened(to: room))
+            guard style.hasEdge, line.columns > style.columns else { return [line] }
+            return [head] + ("  " + told).wrapped(to: style.columns, indent: 2).map(style.dim)
         }
         guard rows.contains(where: \.isDated) else { return lines }
-        return lines + [style.dim("Times of day are those of \(calendar.timeZone.name).")]
+        return lines + [style.dim(words.timesOf(calendar.timeZone.name))]
     }
 
     /// `2026-05-04 08:30`, where the athlete reads the calendar.
@@ -67,19 +73,19 @@ struct CoachList {
         let undated = rows.count { $0.meant != nil && !$0.isDated }
         guard !meant.isEmpty || undated > 0 else {
             return
-                ("Nobody said what these workouts were meant to be: they follow no plan. With --as easy all of them are taken for "
-                + "easy days.").wrapped(to: style.columns, indent: 0)
+                words.text(PageNote.nothingSaid).wrapped(to: style.columns, indent: 0)
         }
         let entries = WeeklyCompliance(of: meant).entries
         var table = TextTable(.left, .left, .right, .right, .right, .right, .right, .right, .left)
         let titles =
-            ["week of", "meant", "workouts", "met", "partly", "missed", "no data", "in target"].map(style.dim)
+            ([words.text(TableWord.weekOf)] + [PageWord.meant, .workouts, .met, .partly, .missed].map(words.text)
+            + [words.text(TableWord.noData), words.text(PageWord.inTarget)]).map(style.dim)
         table.add(titles[0], titles[1], titles[2], titles[3], titles[4], titles[5], titles[6], titles[7])
         var last: Int?
         for entry in entries.inWeeksDescending {
             let counts = entry.verdicts.map { $0.workouts == 0 ? style.dim("–") : "\($0.workouts)" }
             table.add(
-                entry.week == last ? "" : "\(CalendarDay(number: entry.week))", entry.intent.words, "\(entry.workouts)",
+                entry.week == last ? "" : "\(CalendarDay(number: entry.week))", words.name(of: entry.intent), "\(entry.workouts)",
                 counts[0], counts[1], counts[2], counts[3], entry.compliance.percent.map { "\($0) %" } ?? "–",
                 entry.compliance.ratio.map { bar($0, entry.compliance.verdict) } ?? "")
             last = entry.week
@@ -88,7 +94,7 @@ struct CoachList {
             unsaid > 0 ? "\(Count.text(unsaid, "workout", "workouts")) without a plan" : nil,
             undated > 0 ? "\(Count.text(undated, "workout", "workouts")) of unknown date" : nil,
         ].compactMap(\.self)
-        return [style.bold("Weeks")] + table.lines()
+        return [style.bold(words.text(PageWord.weeks))] + table.lines()
             + (others.isEmpty ? [] : [style.dim("  not counted: " + others.joined(separator: ", "))]) + [""] + easyDays(entries)
     }
 
@@ -124,19 +130,9 @@ extension Terminal {
     }
 }
 
-extension PlanKind {
-    /// In lists.
-    var words: String { rawValue }
-}
-
 extension [WeeklyCompliance.Entry] {
     /// Newest week first, its intents in their order.
     var inWeeksDescending: [WeeklyCompliance.Entry] {
         enumerated().sorted { ($1.element.week, $0.offset) < ($0.element.week, $1.offset) }.map(\.element)
     }
-}
-
-extension String {
-    /// With an ellipsis where it was longer.
-    fileprivate func shortened(to width: Int) -> String { columns <= width ? self : cut(to: width - 1) + "…" }
 }

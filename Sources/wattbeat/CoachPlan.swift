@@ -48,7 +48,7 @@ struct CoachPlan {
         } catch {
             switch error {
             case .mistakes(_, let mistakes):
-                for mistake in mistakes { Output.complain(mistake.text(in: shown(path))) }
+                for mistake in mistakes { Output.complain("wattbeat: " + mistake.text(in: shown(path))) }
                 throw CommandError(.badData, nil)
             case .refused(let sentence): throw CommandError(.badData, sentence)
             case .file(let error): throw CommandError(.noInput, "\(error)")

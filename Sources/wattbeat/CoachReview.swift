@@ -62,7 +62,7 @@ struct CoachReview {
         if let only {
             let one = tell(only, with: wish.plan, isComplete: true)
             if wish.isJSON { return try write([one], to: output) }
-            for line in one.lines { try output.line(line) }
+            try output.page(one.lines)
             return
         }
         if let plan = wish.plan, planned == 0 {
@@ -75,9 +75,9 @@ struct CoachReview {
         let newestFirst = told.enumerated().sorted { ($1.element.row.start, $0.offset) < ($0.element.row.start, $1.offset) }
             .map(\.element)
         if wish.isJSON { return try write(newestFirst, to: output) }
-        for line in newestFirst.flatMap({ $0.lines.isEmpty ? [] : $0.lines + [""] }) { try output.line(line) }
+        try output.page(newestFirst.flatMap({ $0.lines.isEmpty ? [] : $0.lines + [""] }))
         let list = CoachList(
-            rows: newestFirst.map(\.row), calendar: session.calendar, style: style)
+            rows: newestFirst.map(\.row), calendar: session.calendar, style: style, words: session.naming.words)
         for line in list.lines { try output.line(line) }
     }
 

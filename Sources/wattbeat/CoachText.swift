@@ -38,7 +38,7 @@ struct CoachText {
 
     private var line: [String] {
         guard let remark = workout.coachingRemark(as: intent, preferred: preferred) else {
-            return [style.dim("There is too little data to say anything of it.")]
+            return [style.dim(text.naming.words.text(PageNote.tooLittleData))]
         }
         return text.line(remark)
             + basis(of: remark).flatMap { sentence in

@@ -1,3 +1,5 @@
+import Gateway
+
 /// One subcommand: what it takes, declared, and what it does. Its `--help` is made from the declaration.
 protocol Command: SendableMetatype {
     /// As typed: `decode`; of a subcommand with the command in front: `sensors pair`.
@@ -131,15 +133,5 @@ extension Option where Value: RawRepresentable<String> & CaseIterable {
             name, placeholder ?? words.joined(separator: "|"),
             placeholder == nil ? help : help + ": " + words.joined(separator: ", "), expecting: expectation
         ) { Value(rawValue: $0) }
-    }
-}
-
-extension Double {
-    /// A decimal number as people write one: digits, sign, point, exponent; no `nan`, `inf` or hexadecimal.
-    init?(decimal text: String) {
-        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }), let value = Double(text),
-            value.isFinite
-        else { return nil }
-        self = value
     }
 }

@@ -17,6 +17,8 @@ enum Exit: Int32, Sendable {
     case cannotCreate = 73
     /// Reading or writing failed on the way.
     case inputOutput = 74
+    /// Another program has it to itself now: later it goes.
+    case tryAgain = 75
     /// This person may not talk to the gateway.
     case notAllowed = 77
     /// The settings are not what they should be.

@@ -1,3 +1,4 @@
+import Gateway
 import Ingest
 import JSONText
 
@@ -24,24 +25,26 @@ enum Decode: Command {
         """
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
-        if arguments[list] { return try output.write(catalogue) }
+        if arguments[list] { return try writeCatalogue(output) }
         guard let request = arguments.operands.first else { throw .usage("decode needs a KIND and its bytes", see: self) }
         let (kind, parameters) = try parse(request: request)
         let packets = try PacketText.packets(in: Array(arguments.operands.dropFirst()))
         guard !packets.isEmpty else { throw .usage("\(kind.name) needs bytes: HEX", see: self) }
 
         let value = kind.decode(packets, parameters)
-        try output.line(value.text(arguments[pretty] ? .indented : .compact))
+        try output.verbatim(value.text(arguments[pretty] ? .indented : .compact))
         if case .object(let object) = value, object["error"] != nil {
             throw CommandError(.badData, nil)  // the object has said it
         }
     }
 
-    private static var catalogue: String {
-        let rows = DecodeRegistry.kinds.map { kind in
-            (kind.parameters.isEmpty ? kind.name : "\(kind.name)?\(kind.parameters.joined(separator: "&"))", kind.summary)
+    private static func writeCatalogue(_ output: Output) throws(CommandError) {
+        var table = TextTable(.left, .left)
+        for kind in DecodeRegistry.kinds {
+            table.add(
+                kind.parameters.isEmpty ? kind.name : "\(kind.name)?\(kind.parameters.joined(separator: "&"))", kind.summary)
         }
-        return Manual.table(rows) + "\n"
+        for line in table.lines() { try output.line(line) }
     }
 
     /// `KIND?name=value&name=value`.

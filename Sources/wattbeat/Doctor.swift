@@ -24,7 +24,7 @@ enum Doctor: Command {
             let object: JSONValue = [
                 "verdict": .string(findings.verdict.rawValue), "findings": .array(findings.all.map(\.json)),
             ]
-            try output.line(object.text(.indented))
+            try output.verbatim(object.text(.indented))
         } else {
             for line in lines(of: findings, output.terminal) { try output.line(line) }
         }

@@ -60,7 +60,8 @@ enum FileOutput {
 
     /// By its beginning. A table of summaries is CSV too.
     private static func isFile(_ path: String, of format: ActivityFormat) -> Bool {
-        let beginning = beginning(of: path, 4096)
+        var beginning = beginning(of: path, 4096)
+        if GzipFile.isOne(beginning) { beginning = GzipFile(unpacking: beginning, atMost: 1 << 16).bytes }
         return ActivityFormat(detecting: beginning) == format || format == .csv && CSVSummaries.isOne(beginning)
     }
 

@@ -21,9 +21,14 @@ enum GatewayOptions {
         "demo-if-alone", "FILE", "the same, but only where there is no adapter, no stick and no receiver", isRepeatable: true)
     static let demoSpeed = Option.number("demo-speed", "N", 1...100, "play a demo so many times as fast")
 
+    static let listen = Option<Listening>(
+        "listen", "WHERE", "where pages are served: ADDRESS:PORT, a port of this machine, or off",
+        expecting: "an address and a port such as 127.0.0.1:8737, a port, or off", read: Listening.init)
+
     static let shared: [any CommandOption] =
         [
-            settings, captures, workouts, StoreAccess.store, noStore, socket, bluetooth, ant, gps, demo, demoIfAlone, demoSpeed,
+            settings, captures, workouts, StoreAccess.store, noStore, socket, bluetooth, ant, gps, listen, demo, demoIfAlone,
+            demoSpeed,
         ] + WorkoutNaming.options
 
     /// Where this gateway keeps its things.

@@ -1,3 +1,4 @@
+import Dashboard
 import Gateway
 import Ingest
 import Statistics
@@ -25,6 +26,9 @@ final class GatewaySession {
     /// What else a person should know before it begins.
     private(set) var sentences: [String] = []
     private var server: ControlServer?
+    private var pages: PageServer?
+    /// Where a browser finds the pages; `nil`: they are not served.
+    var url: String? { pages?.url }
 
     /// How a gateway in the foreground differs from the settings.
     struct Wish {
@@ -33,6 +37,8 @@ final class GatewaySession {
         var activity: String?
         /// A template's name.
         var template: String?
+        /// To follow where the start names neither a plan nor a template.
+        var plan: PlanOutline?
         var endsWithWorkout = false
         var sinks: [any IngestSink] = []
     }
@@ -79,7 +85,9 @@ final class GatewaySession {
             isDemo || !SystemClock().read().isSynchronised ? 0 : desk.settings.captureDays
         }
         parts.endsWithWorkout = wish.endsWithWorkout
-        parts.sinks = wish.sinks
+        parts.plan = wish.plan
+        let trace = LiveTrace()
+        parts.sinks = wish.sinks + [trace]
         parts.title = { [desk = parts.desk] in naming.following(desk.settings).title(of: $0) }
         self.desk = parts.desk
         settings = parts.desk.settings
@@ -96,6 +104,15 @@ final class GatewaySession {
         sentences = demo?.sentences ?? []
         server = try serve(places.socket, reactor)
         server?.onNote = { [unowned gateway] in gateway.note($0) }
+        let listening = arguments[GatewayOptions.listen] ?? (wish.endsWithWorkout ? .off : .usual)
+        guard let address = listening.address else { return }
+        do throws(PageServer.Refusal) {
+            pages = try PageServer(gateway, feed, trace, store: store, workouts: workouts, places, at: address)
+        } catch {
+            // Nobody asked for them in words: it records all the same.
+            if arguments.has(GatewayOptions.listen) { throw CommandError(.unavailable, error.sentence) }
+            sentences.append("no pages: \(error.sentence); --listen says where else, or off")
+        }
     }
 
     /// Of a gateway with the machine's own hardware.
@@ -147,6 +164,7 @@ final class GatewaySession {
     func run() async {
         await gateway.run()
         server?.stop()
+        pages?.stop()
     }
 
     /// Without its socket a gateway records all the same; only another gateway in its place is a reason not to begin.

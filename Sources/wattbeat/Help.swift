@@ -10,9 +10,11 @@ enum Help: Command {
         """
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
-        guard !arguments.operands.isEmpty else { return try output.write(Manual.overview(of: Wattbeat.commands)) }
+        guard !arguments.operands.isEmpty else {
+            return try output.write(Manual(for: output.terminal).overview(of: Wattbeat.commands))
+        }
         let (command, rest) = try Wattbeat.command(named: arguments.operands)
         if let word = rest.first { throw .usage("there is no command \(quoted("\(command.name) \(word)"))", see: command) }
-        try output.write(Manual.page(of: command))
+        try output.write(Manual(for: output.terminal).page(of: command))
     }
 }

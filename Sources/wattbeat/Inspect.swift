@@ -34,10 +34,10 @@ enum Inspect: Command {
             }
             let file = inspect(path)
             if arguments[json] {
-                try output.line(inspectionJSON(file).text(.indented))
+                try output.verbatim(inspectionJSON(file).text(.indented))
             } else if file.kind != nil {
                 if index > 0 { try output.line() }
-                for line in InspectionText(file: file, style: output.terminal).lines { try output.line(line) }
+                try output.page(InspectionText(file: file, style: output.terminal).lines)
             }
             guard let problem = file.problem else { continue }
             problems.append(problem)
@@ -51,9 +51,9 @@ enum Inspect: Command {
 
     private static func show(_ file: FITInspection, asJSON: Bool, _ output: Output) throws(CommandError) {
         if asJSON {
-            try output.line(file.json.text(.indented))
+            try output.verbatim(file.json.text(.indented))
         } else {
-            for line in FITInspectionText(file: file, style: output.terminal).lines { try output.line(line) }
+            try output.page(FITInspectionText(file: file, style: output.terminal).lines)
         }
         guard let problem = file.problem else { return }
         try output.flush()

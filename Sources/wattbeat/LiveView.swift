@@ -34,7 +34,7 @@ final class LiveView: IngestSink {
                     live: live, sources: engine.sources, terminal: output.terminal, measures: measures)
                 try screen.draw(picture.lines)
             } else {
-                try output.line(LiveLine.text(live, measures))
+                try output.line(LiveLine.text(live, measures), isBroken: false)
             }
             try output.flush()
         } catch {

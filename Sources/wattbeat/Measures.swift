@@ -31,7 +31,7 @@ struct Measures {
     }
 
     /// What splits are called together.
-    var splitsName: String { system == .metric ? "Kilometres" : "Miles" }
+    var splitsName: PageWord { system == .metric ? .kilometres : .miles }
 
     func splits(of workout: Workout) -> [Split] { system == .metric ? workout.kilometreSplits : workout.mileSplits }
 

@@ -104,10 +104,14 @@ enum MoodList: Command {
     static let name = "mood list"
     static let summary = "check-ins, newest first, and how the weeks went"
     static let operands = Operands.none
-    static let options: [any CommandOption] = [
-        ArchiveOptions.from, ArchiveOptions.to, ArchiveOptions.timeZone, ArchiveOptions.weekStarts, ArchiveOptions.today,
-        StoreAccess.store, WorkoutNaming.language, MoodAdd.jsonOfAll,
-    ]
+    static let options: [any CommandOption] =
+        ArchiveOptions.days("check-ins") + [
+            ArchiveOptions.timeZone, ArchiveOptions.weekStarts, today, StoreAccess.store, WorkoutNaming.language,
+            MoodAdd.jsonOfAll,
+        ]
+    private static let today = Option<ArchiveOptions.DayAndTime>(
+        ArchiveOptions.today.name, "DATE", "look back from the end of this day, or a time of it (2026-03-01T14:30)",
+        expecting: ArchiveOptions.today.expectation, read: ArchiveOptions.DayAndTime.init)
     static let discussion = """
         Below the check-ins stand the weeks: how many answers each has, and their mean where there are three or more;
         moments and whole days are kept apart. A rise or fall is claimed only of twelve weeks in which it is not chance
@@ -123,21 +127,14 @@ enum MoodList: Command {
         let range = try ArchiveCalendar.range(arguments, calendar, of: self)
         let now = ArchiveCalendar.now(arguments, clock, calendar)
         let store = try StoreAccess.reading(arguments)
-        // The trend leans on weeks before those that are asked for.
-        let (all, moods) = try storing { () throws(StorageError) in
-            (try store.moods(to: now + TimeSpan(microseconds: 1)), try store.moods(from: range?.start, to: range?.end))
-        }
-        let shown = moods.filter { $0.mood.timestamp <= now }
-        let list = MoodListText(
-            moods: shown, calendar: calendar, words: try WorkoutNaming(arguments).words, terminal: output.terminal)
-        let weeks = MoodWeeks(all.map(\.mood), firstWeekday: calendar.firstWeekday, day: calendar.day(containing:))
-        let last = min(now, range.map { $0.end - TimeSpan(microseconds: 1) } ?? now)
-        let week = calendar.day(containing: last).firstOfWeek(from: calendar.firstWeekday)
-        if arguments[MoodAdd.jsonOfAll] { return try output.json(list.json(of: store.path, weeks, through: week)) }
-        guard !shown.isEmpty else {
+        let history = try storing { () throws(StorageError) in try MoodHistory(store, of: range, calendar, now: now) }
+        if arguments[MoodAdd.jsonOfAll] { return try output.json(history.json) }
+        guard !history.moods.isEmpty else {
             throw CommandError(.noInput, "no mood is in \(store.path)" + (range == nil ? "" : " of these days"))
         }
-        try output.lines(list.lines + [""] + list.lines(of: weeks, through: week))
+        let list = MoodListText(
+            moods: history.moods, calendar: calendar, words: try WorkoutNaming(arguments).words, terminal: output.terminal)
+        try output.lines(list.lines + [""] + list.lines(of: history))
     }
 }
 

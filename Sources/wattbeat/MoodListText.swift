@@ -15,18 +15,23 @@ struct MoodListText {
     private static let digits = 8
 
     var lines: [String] {
-        var table = TextTable(.left, .left, .right, .left, .left, .left, .left)
-        table.add(["DATE", "KIND", "MOOD", "LIKE", "ABOUT", "NOTE", "ID"].map(terminal.dim))
+        var table = TextTable(.left, .left, .right, .left, .left, .left)
+        table.add((heads([.date, .kind, .mood, .like, .about]) + ["ID"]).map(terminal.dim))
         for one in moods {
             let mood = one.mood
             table.add(
                 Self.moment(mood, calendar), words.name(of: mood.kind), Self.valence(mood.valence),
                 mood.labels.map { words.name(of: $0) }.joined(separator: ", "),
-                mood.associations.map { words.name(of: $0) }.joined(separator: ", "), shown(one.note ?? ""),
+                mood.associations.map { words.name(of: $0) }.joined(separator: ", "),
                 String(one.id.prefix(Self.digits)))
         }
-        return table.lines(indent: 0)
+        return zip(table.lines(indent: 0), [nil] + moods.map(\.note)).flatMap { line, note in
+            let note = note.map { "  " + shown($0) } ?? ""
+            return [line] + (note.isEmpty ? [] : note.wrapped(to: terminal.columns, indent: 2))
+        }
     }
+
+    private func heads(_ heads: [PageWord]) -> [String] { heads.map { words.text($0).uppercased() } }
 
     private static func moment(_ mood: MoodCheckIn, _ calendar: CalendarRules) -> String {
         guard mood.kind == .momentary else { return "\(calendar.day(containing: mood.timestamp))" }
@@ -39,76 +44,31 @@ struct MoodListText {
         return value > 0 ? "+\(text)" : text
     }
 
-    /// - Parameter week: the last one that counts.
-    func lines(of weeks: MoodWeeks, through week: CalendarDay) -> [String] {
+    func lines(of history: MoodHistory) -> [String] {
         var table = TextTable(.left, .right, .right, .right, .right)
         let (momentary, daily) = (words.name(of: MoodCheckIn.Kind.momentary), words.name(of: MoodCheckIn.Kind.daily))
-        table.add(["WEEK OF", momentary, "MEAN", daily, "MEAN"].map(terminal.dim))
-        for one in weeks.weeks.reversed() where one.start <= week && days.contains(one.start) {
+        table.add(
+            [words.text(TableWord.weekOf).uppercased(), momentary, heads([.mean])[0], daily, heads([.mean])[0]].map(terminal.dim))
+        for one in history.shownWeeks {
             table.add(
                 "\(one.start)", "\(one.momentary.count)", Self.mean(one.momentary), "\(one.daily.count)", Self.mean(one.daily))
         }
         return table.lines(indent: 0)
-            + [(momentary, weeks.trend(of: \.momentary, through: week)), (daily, weeks.trend(of: \.daily, through: week))]
-            .compactMap { name, trend in trend.value.map { "\(name): \(Self.words(for: $0))" } }
-    }
-
-    /// Weeks in which one of those that are shown lies.
-    private var days: Set<CalendarDay> {
-        Set(moods.map { calendar.day(containing: $0.mood.timestamp).firstOfWeek(from: calendar.firstWeekday) })
+            + [
+                (momentary, history.weeks.trend(of: \.momentary, through: history.lastWeek)),
+                (daily, history.weeks.trend(of: \.daily, through: history.lastWeek)),
+            ]
+            .compactMap { name, trend in trend.value.map { "\(name): \(text($0))" } }
     }
 
     private static func mean(_ mood: MoodWeeks.Mood) -> String { mood.meanValence.value.map(valence) ?? "–" }
 
-    private static func words(for trend: MoodTrend) -> String {
-        let weeks = Count.text(trend.weeks, "week", "weeks")
-        return switch trend.direction {
-        case .steady: "steady over \(weeks)"
-        case .rising, .falling:
-            "\(trend.direction.rawValue) by \(Fixed.text(abs(trend.valencePerWeek), decimals: 3)) a week over \(weeks)"
+    /// "rising (+0.05)": by so much a week.
+    private func text(_ trend: MoodTrend) -> String {
+        switch trend.direction {
+        case .steady: words.text(TableWord.steady)
+        case .rising: "\(words.text(TableWord.rising)) (\(Self.valence(trend.valencePerWeek)))"
+        case .falling: "\(words.text(TableWord.falling)) (\(Self.valence(trend.valencePerWeek)))"
         }
-    }
-
-    func json(of path: String, _ weeks: MoodWeeks, through week: CalendarDay) -> JSONValue {
-        func mood(_ mood: MoodWeeks.Mood) -> JSONValue {
-            ["count": .integer(mood.count), "meanValence": mood.meanValence.value.map { .number($0, decimals: 4) } ?? .null]
-        }
-        func trend(_ trend: Metric<MoodTrend>) -> JSONValue {
-            guard let trend = trend.value else { return .null }
-            return [
-                "direction": .string(trend.direction.rawValue), "valencePerWeek": .number(trend.valencePerWeek, decimals: 4),
-                "weeks": .integer(trend.weeks),
-            ]
-        }
-        let shown = days
-        return [
-            "store": .string(path), "moods": .array(moods.map { .object($0.json(calendar)) }),
-            "weeks": .array(
-                weeks.weeks.reversed().filter { $0.start <= week && shown.contains($0.start) }.map {
-                    [
-                        "start": .string("\($0.start)"), "momentary": mood($0.momentary), "daily": mood($0.daily),
-                        "withFitness": mood($0.withFitness),
-                    ]
-                }),
-            "trends": [
-                "momentary": trend(weeks.trend(of: \.momentary, through: week)),
-                "daily": trend(weeks.trend(of: \.daily, through: week)),
-                "withFitness": trend(weeks.trend(of: \.withFitness, through: week)),
-            ],
-        ]
-    }
-}
-
-extension StoredMood {
-    /// Stable keys (docs/store.md).
-    func json(_ calendar: CalendarRules) -> JSONObject {
-        [
-            "id": .string(id),
-            "at": .string(mood.timestamp.iso8601(utcOffsetSeconds: calendar.utcOffsetSeconds(at: mood.timestamp))),
-            "day": .string("\(calendar.day(containing: mood.timestamp))"), "kind": .string(mood.kind.rawValue),
-            "valence": .number(mood.valence, decimals: 4), "labels": .array(mood.labels.map { .string($0.rawValue) }),
-            "associations": .array(mood.associations.map { .string($0.rawValue) }),
-            "workout": .string(mood.workout?.storeText), "note": .string(note),
-        ]
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 import Transports
 
 /// Standard output through one buffer. A failed write ends the command: with a sentence, or silently when the reader has gone.
@@ -18,11 +19,32 @@ final class Output {
         buffer.reserveCapacity(Self.capacity)
     }
 
-    /// Appends `text` as it is.
-    func write(_ text: String) throws(CommandError) { try write(text.utf8) }
+    /// Appends `text` as it is, but for signs that the terminal does not know.
+    func write(_ text: String) throws(CommandError) {
+        try write((terminal.hasUnicode ? text : text.withPlainSigns).utf8)
+    }
 
-    /// Appends `text` and a line end.
-    func line(_ text: String = "") throws(CommandError) {
+    /// Appends a sentence for people and a line end: in signs that their terminal knows, and broken at its edge, where it has one.
+    ///
+    /// - Parameter isBroken: whether it is; not where a line is one of a log.
+    func line(_ text: String = "", isBroken: Bool = true) throws(CommandError) {
+        try put(text, isBroken: isBroken && terminal.hasEdge)
+    }
+
+    /// Lines of a page for people, which is 80 columns wide where nobody can tell.
+    func page(_ lines: some Sequence<String>) throws(CommandError) {
+        for line in lines { try put(line, isBroken: true) }
+    }
+
+    private func put(_ text: String, isBroken: Bool) throws(CommandError) {
+        let text = terminal.hasUnicode ? text : text.withPlainSigns
+        // Whoever has no more bytes than columns fits.
+        guard isBroken, text.utf8.count > terminal.columns, text.columns > terminal.columns else { return try verbatim(text) }
+        for part in text.flowed(to: terminal.columns) { try verbatim(part) }
+    }
+
+    /// Appends what programs read, and a line end, as it is.
+    func verbatim(_ text: String) throws(CommandError) {
         try write(text.utf8)
         try write(CollectionOfOne(UInt8(ascii: "\n")))
     }
@@ -65,12 +87,17 @@ final class Output {
     }
 
     /// One line on standard error, control characters in the names of files shown; when even that fails there is no one left to tell.
-    static func complain(_ sentence: String) { _ = BackgroundWriter.send(Array("\(shown(sentence))\n".utf8), to: STDERR_FILENO) }
+    static func complain(_ sentence: String) { _ = BackgroundWriter.send(complaint(sentence), to: STDERR_FILENO) }
+
+    private static func complaint(_ sentence: String) -> [UInt8] {
+        let text = shown(sentence) + "\n"
+        return Array((Terminal.hasUnicode ? text : text.withPlainSigns).utf8)
+    }
 
     /// `complain`, as the last word of a command that waits for nobody.
     func complainAtEnd(_ sentence: String) async {
         guard background != nil, let last = Self.inBackground(STDERR_FILENO) else { return Self.complain(sentence) }
-        last.write(Array("\(shown(sentence))\n".utf8))
+        last.write(Self.complaint(sentence))
         await last.drain()
     }
 
@@ -79,5 +106,19 @@ final class Output {
     }
 
     /// A piece of a picture for a person at standard error, which need not be complete.
-    static func show(_ text: String) { _ = BackgroundWriter.send(Array(text.utf8), to: STDERR_FILENO) }
+    static func show(_ text: String) {
+        _ = BackgroundWriter.send(Array((Terminal.hasUnicode ? text : text.withPlainSigns).utf8), to: STDERR_FILENO)
+    }
+}
+
+extension Output {
+    func json(_ value: JSONValue) throws(CommandError) {
+        try write(value.utf8(.indented))
+        try line()
+    }
+
+    func lines(_ lines: [String]) throws(CommandError) {
+        // No empty line at the end.
+        try page(lines.last == "" ? lines.dropLast() : lines[...])
+    }
 }

@@ -88,7 +88,7 @@ enum PlacesNear: Command {
         let latitude = try degrees(arguments.operands[0], 90, "latitude")
         let longitude = try degrees(arguments.operands[1], 180, "longitude")
         let found = try Places.open(Places.path(arguments)).near(latitude, longitude)
-        if arguments[json] { return try output.line(Self.json(found).text(.indented)) }
+        if arguments[json] { return try output.verbatim(Self.json(found).text(.indented)) }
         guard let found else { return try output.line("no settlement within \(Int(PlaceStore.farthestMetres / 1000)) km") }
         let place = found.settlement
         let people = place.population > 0 ? ", \(place.population) people" : ""

@@ -1,6 +1,7 @@
 import Gateway
 import Ingest
 import JSONText
+import Phrases
 import Statistics
 import Storage
 import Transports
@@ -37,7 +38,9 @@ enum PlanAdd: Command {
     static let name = "plan add"
     static let summary = "keep a plan"
     static let operands = Operands("FILE", 1...1)
-    static let options: [any CommandOption] = [newName, day, ArchiveOptions.timeZone, StoreAccess.store, PlanList.json]
+    static let options: [any CommandOption] = [
+        newName, day, ArchiveOptions.timeZone, StoreAccess.store, WorkoutNaming.language, PlanList.json,
+    ]
     static let discussion = """
         FILE is a plan in JSON (docs/plans.md), or - for standard input. Its mistakes are told by line and key.
 
@@ -55,7 +58,7 @@ enum PlanAdd: Command {
         let id = try storing { () throws(StorageError) in try store.add(plan.outline, named: name, for: moment) }
         let list = PlanListText(
             plans: [StoredPlan(id: id, name: name, outline: plan.outline, plannedFor: moment)], calendar: calendar,
-            terminal: output.terminal)
+            terminal: output.terminal, words: try WorkoutNaming(arguments).words)
         if arguments[PlanList.json] { return try output.json(.object(list.json(list.plans[0]))) }
         try output.lines(list.lines)
     }
@@ -68,9 +71,10 @@ enum PlanList: Command {
     static let name = "plan list"
     static let summary = "plans by their day, those for any day first"
     static let operands = Operands.none
-    static let options: [any CommandOption] = [
-        ArchiveOptions.from, ArchiveOptions.to, ArchiveOptions.timeZone, StoreAccess.store, json,
-    ]
+    static let options: [any CommandOption] =
+        ArchiveOptions.days("plans that are to be done") + [
+            ArchiveOptions.timeZone, StoreAccess.store, WorkoutNaming.language, json,
+        ]
     static let discussion = "With --from and --to only those of these days."
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
@@ -80,7 +84,8 @@ enum PlanList: Command {
         let plans = try storing { () throws(StorageError) in try store.plans() }.filter { plan in
             range.map { range in plan.plannedFor.map(range.contains) ?? false } ?? true
         }
-        let list = PlanListText(plans: plans, calendar: calendar, terminal: output.terminal)
+        let list = PlanListText(
+            plans: plans, calendar: calendar, terminal: output.terminal, words: try WorkoutNaming(arguments).words)
         if arguments[json] {
             return try output.json(["store": .string(store.path), "plans": .array(plans.map { .object(list.json($0)) })])
         }
@@ -174,14 +179,18 @@ struct PlanListText {
     let plans: [StoredPlan]
     let calendar: CalendarRules
     let terminal: Terminal
+    let words: Phrasebook
 
     var lines: [String] {
         var table = TextTable(.left, .left, .right, .right, .right, .left)
-        table.add(["DAY", "PLAN", "STEPS", "TIME", "KM", "ID"].map(terminal.dim))
+        table.add(
+            ([words.text(TableWord.day)] + [PageWord.plan, .steps, .time].map(words.text) + ["km", "id"]).map {
+                terminal.dim($0.uppercased())
+            })
         for plan in plans {
             let extent = plan.extent
             table.add(
-                plan.plannedFor.map { "\(calendar.day(containing: $0))" } ?? "any", shown(plan.name),
+                plan.plannedFor.map { "\(calendar.day(containing: $0))" } ?? words.text(PageWord.anyDay), shown(plan.name),
                 "\(plan.outline.steps.count)", extent.span > .zero ? ClockText.span(extent.span) : "–",
                 extent.metres > 0 ? Fixed.text(extent.metres / 1000, decimals: 1) : "–", String(plan.id.prefix(8)))
         }

@@ -16,7 +16,8 @@ final class RecordThere {
 
     /// - Parameter own: options that the gateway there cannot heed.
     static func run(
-        on client: ControlClient, _ activity: ActivityType?, _ template: String?, own: [String], _ output: Output
+        on client: ControlClient, _ activity: ActivityType?, _ template: String?, _ plan: PlanOutline?,
+        own: [String], _ output: Output
     ) async throws(CommandError) {
         guard own.isEmpty else {
             throw CommandError(
@@ -26,11 +27,11 @@ final class RecordThere {
         }
         Interruption.watch()
         output.neverWaits()
-        try await RecordThere(client, activity, template, output).run()
+        try await RecordThere(client, activity, template, plan, output).run()
     }
 
     private init(
-        _ client: ControlClient, _ activity: ActivityType?, _ template: String?, _ output: Output
+        _ client: ControlClient, _ activity: ActivityType?, _ template: String?, _ plan: PlanOutline?, _ output: Output
     ) throws(CommandError) {
         self.client = client
         self.output = output
@@ -43,7 +44,7 @@ final class RecordThere {
                 "a workout is running already at the gateway (\(client.path)): wattbeat watch shows it, wattbeat stop ends it")
         }
         former = status.lastWorkout
-        _ = try client.answer(to: .start(activity: activity?.rawValue, template: template))
+        _ = try client.answer(to: .start(activity: activity?.rawValue, template: template, plan: plan))
         keys = Keys()
         keys?.tell(output)
         screen = StatusScreen(

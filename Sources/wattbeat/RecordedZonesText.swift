@@ -26,14 +26,14 @@ struct RecordedZonesText {
     }
 
     private var title: String {
-        "All together, the samples cut anew by " + (recorded.isOfToday ? "the zones of today" : "the zones of --model")
+        words.text(recorded.isOfToday ? PageNote.allTogetherToday : .allTogetherModel)
     }
 
     /// Where the zones that were frozen into workouts stay out of sight.
     private var hint: [String] {
         let hasOwn = recorded.workouts.contains { $0.legs.contains { !$0.groups.isEmpty } }
         guard step != .workout, hasOwn else { return [] }
-        return "Each workout in the zones that it was recorded with: --by workout".wrapped(to: terminal.columns, indent: 0)
+        return words.text(PageNote.byWorkout).wrapped(to: terminal.columns, indent: 0)
             .map(terminal.dim)
     }
 
@@ -62,7 +62,7 @@ struct RecordedZonesText {
         }
         for quantity in quantities {
             guard let above = recorded.above else { continue }
-            let time = entry.timeAbove[quantity].map { ClockText.span($0) } ?? terminal.dim("no samples")
+            let time = entry.timeAbove[quantity].map { ClockText.span($0) } ?? terminal.dim(words.text(PageWord.noSamples))
             lines.append("  \(words.timeAbove(above, quantity.quantity))  \(time)")
         }
         return lines + [""]
@@ -71,7 +71,7 @@ struct RecordedZonesText {
     /// Highest zone first; the times add up to the timer time to the second, shares are of what has samples (core §4.2).
     private func bars(_ group: ZoneGroup) -> [String] {
         let covered = group.covered
-        guard covered > .zero else { return ["    " + terminal.dim("no samples")] }
+        guard covered > .zero else { return ["    " + terminal.dim(words.text(PageWord.noSamples))] }
         let (zones, unattributed, timer) = group.wholeSeconds
         let longest = Double(zones.max() ?? 1)
         let width = max(4, min(24, terminal.columns - 46))
@@ -79,7 +79,7 @@ struct RecordedZonesText {
         for index in zones.indices.reversed() {
             let share = group.shares.map { "\(Fixed.text($0[index] * 100, decimals: 0)) %" } ?? ""
             table.add(
-                group.configuration.label(of: index), ZoneWords.range(index, group.configuration, words),
+                group.configuration.label(of: index), words.exactRange(index, of: group.configuration),
                 terminal.zone(index, terminal.bar(Double(zones[index]) / max(longest, 1), width: width)),
                 span(zones[index]), share)
         }

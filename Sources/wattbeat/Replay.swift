@@ -124,9 +124,7 @@ enum Replay: Command {
         _ workouts: [Workout], of plan: ReplayPlan, with intake: StoreIntake, _ arguments: Arguments, isQuiet: Bool,
         _ output: Output
     ) throws(CommandError) {
-        // Only of one capture of ours can the same be made again by itself.
-        let own = plan.isCommanded && arguments.operands.count == 1 ? arguments.operands.first : nil
-        let place = arguments[ReplayOptions.capture] ?? own ?? ""
+        let place = arguments[ReplayOptions.capture] ?? plan.recording ?? ""
         for workout in workouts { try intake.take(ArchivedWorkout(workout: workout, path: place, format: .capture)) }
         try intake.finish()
         let report = ImportReport(outcomes: intake.outcomes, skipped: [], store: intake.path)
@@ -169,7 +167,7 @@ enum Replay: Command {
 
 extension Output {
     fileprivate func write(_ text: WorkoutText) throws(CommandError) {
-        for line in text.lines { try self.line(line) }
+        try page(text.lines)
     }
 }
 

@@ -26,7 +26,8 @@ enum ReplayOptions {
     static let ftp = Option.number("ftp", "WATTS", 30...700, "functional threshold power")
     static let lthr = Option.number("lthr", "BPM", 60...230, "lactate threshold heart rate")
     static let activity = Option<ActivityType>.choice("activity", as: "TYPE", "what it was, where the files do not say")
-    static let plan = Option.text("plan", "FILE", "the plan that the workout follows, above that of the files (docs/plans.md)")
+    static let plan = Option.text(
+        "plan", "PLAN", "the plan that workouts follow, above that of the files: a file (docs/plans.md), or a name")
     static let set = Option<Assignment>(
         "set", "NAME=VALUE", "any setting of the capture format, such as hr-max=190 or utc-offset=3600", isRepeatable: true,
         expecting: "NAME=VALUE", read: Assignment.init)
@@ -83,6 +84,25 @@ enum ReplayOptions {
         }
     }
 
+    /// How to give the settings that a model of zones needs, where a reason names such.
+    static func advice(on reason: String) -> String {
+        let needs = "this model needs "
+        guard reason.hasPrefix(needs) else { return "" }
+        let names = reason.dropFirst(needs.count).split(separator: " ").filter { $0 != "and" }.map(String.init)
+        return ": give " + advice(lacking: names)
+    }
+
+    /// - Parameter names: of settings.
+    static func advice(lacking names: [String]) -> String {
+        names.map { name in
+            switch name {
+            case ftp.name: "--\(name) WATTS"
+            case lthr.name: "--\(name) BPM"
+            default: "--set \(name)=NUMBER"
+            }
+        }.joined(separator: " and ")
+    }
+
     /// The files with their shifts.
     static func files(_ arguments: Arguments) throws(CommandError) -> [ReplayPlan.File] {
         var files = arguments.operands.map { ReplayPlan.File(path: $0) }
@@ -111,8 +131,7 @@ enum ReplayOptions {
 
     /// The plan that stands above those of the files; none where none is named.
     static func plannedSettings(_ arguments: Arguments) throws(CommandError) -> [CaptureHeader.Setting] {
-        guard let path = arguments[plan] else { return [] }
-        return [PlanFile.setting(try CoachPlan.read(path))]
+        try CoachPlan.wanted(arguments[plan], arguments).map { [PlanFile.setting($0.outline)] } ?? []
     }
 
     /// Settings other than the plan that stand above those of the files, checked as far as they can be without them.

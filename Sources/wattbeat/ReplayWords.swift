@@ -8,7 +8,8 @@ enum ReplayWords {
     /// `nil` for what shows elsewhere.
     static func sentence(_ notice: IngestNotice) -> String? {
         switch notice {
-        case .settingRejected(let name, let value, let reason): "setting \(name) \(quoted(value)) is not used: \(reason)"
+        case .settingRejected(let name, let value, let reason):
+            "setting \(name) \(quoted(value)) is not used: \(reason)" + ReplayOptions.advice(on: reason)
         case .commandIgnored(let command, let reason): "a command (\(shown(command.words))) was ignored: \(reason)"
         case .endedWhereLastHeard(let offset):
             "the workout's end came more than 31 days after its start, by a forgotten stop or a wrong time stamp; it ends where "

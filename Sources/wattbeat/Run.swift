@@ -11,10 +11,13 @@ enum Run: Command {
     private static let template = Option.text(
         "template", "NAME", "the template of the settings that workouts start from, where the start names none")
 
+    private static let plan = Option.text(
+        "plan", "PLAN", "what workouts follow where the start names neither plan nor template: a file (docs/plans.md), or a name")
+
     static let name = "run"
     static let summary = "be the gateway: find sensors, capture what they send, record workouts"
     static let operands = Operands.none
-    static let options: [any CommandOption] = [GatewayOptions.auto, now, activity, template] + GatewayOptions.shared
+    static let options: [any CommandOption] = [GatewayOptions.auto, now, activity, template, plan] + GatewayOptions.shared
     static let discussion = """
         It captures always. A workout starts by `wattbeat start`, or as --auto and --now say. What happens is told line by
         line. Ctrl-C, or SIGTERM, ends a workout that runs in good order, writes its files and ends the gateway.
@@ -40,12 +43,14 @@ enum Run: Command {
         if isNow { wish.start = .now }
         wish.activity = arguments[activity]?.rawValue
         wish.template = arguments[template]
+        wish.plan = try CoachPlan.wanted(arguments[plan], arguments)?.outline
         let session = try GatewaySession(arguments, wish, for: self)
         output.neverWaits()
         let journal = Journal(output, marksDemo: session.isDemo)
         for sentence in session.sentences + [session.demo].compactMap(\.self) { journal.line(sentence) }
         journal.line("captures go to \(session.places.captures), workouts to \(session.workouts)")
         if let store = session.store { journal.line("the store is \(store)") }
+        if let url = session.url { journal.line("pages are at \(url)") }
         journal.line(waiting(session))
         session.gateway.onNote = { journal.line($0) }
         session.gateway.onWorkout = { outcome in
@@ -84,7 +89,7 @@ final class Journal {
         let stamp = Environment.isJournal ? "" : Self.clock + "  "
         // What the demo says of itself begins so already.
         let mark = marksDemo && !sentence.hasPrefix("DEMO") ? "DEMO  " : ""
-        try? output.line(stamp + mark + shown(sentence))
+        try? output.line(stamp + mark + shown(sentence), isBroken: false)
         try? output.flush()
     }
 

@@ -49,7 +49,7 @@ enum SensorsList: Command {
     ) throws(CommandError) {
         if isJSON {
             guard case .object(let object) = status.json else { return }
-            return try output.line((object["sensors"] ?? []).text(.indented))
+            return try output.verbatim((object["sensors"] ?? []).text(.indented))
         }
         if status.isDemo { try output.line(output.terminal.paint(StatusText.demoSentence, .magenta)) }
         let table = SensorTable(sensors: status.sensors, terminal: output.terminal, isLive: access.isLive)

@@ -133,7 +133,7 @@ enum SettingsGet: Command {
         guard let value = document.value(of: key, on: today)?.value ?? key.standard else {
             throw CommandError(.refused, "\(key.name) is not set")
         }
-        try output.line(Settings.text(value))
+        try output.verbatim(Settings.text(value))
     }
 }
 
@@ -209,6 +209,6 @@ enum SettingsPath: Command {
     static let discussion = "Of the gateway that runs; where none does, your own. A service has its own, in /var/lib/wattbeat."
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
-        try output.line(SensorAccessOptions.file(arguments))
+        try output.verbatim(SensorAccessOptions.file(arguments))
     }
 }

@@ -4,11 +4,13 @@ import Workouts
 /// `wattbeat start [ACTIVITY]`.
 enum Start: Command {
     static let template = Option.text("template", "NAME", "start from this template of the settings")
+    static let plan = Option.text(
+        "plan", "PLAN", "follow this plan: a file (docs/plans.md), or the name of a plan in the store or of a template")
 
     static let name = "start"
     static let summary = "start a workout on the running gateway"
     static let operands = Operands("[ACTIVITY]", 0...1)
-    static let options: [any CommandOption] = [template, ControlAccess.socket]
+    static let options: [any CommandOption] = [template, plan, ControlAccess.socket]
     static let discussion = """
         ACTIVITY is one of \(ActivityType.allCases.map(\.rawValue).joined(separator: ", ")).
         Without it, it is what the template or the settings say.
@@ -17,11 +19,14 @@ enum Start: Command {
           wattbeat start
           wattbeat start indoorCycling
           wattbeat start --template "Tuesday track"
+          wattbeat start --plan '4 × 4 min'
         """
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
         let activity = try Self.activity(arguments, of: self)
-        try ControlAccess.tell(.start(activity: activity?.rawValue, template: arguments[template]), "started", arguments, output)
+        let plan = try CoachPlan.wanted(arguments[plan], arguments)?.outline
+        try ControlAccess.tell(
+            .start(activity: activity?.rawValue, template: arguments[template], plan: plan), "started", arguments, output)
     }
 
     /// The operand, checked.

@@ -1,6 +1,7 @@
 import Gateway
 import JSONText
 import Statistics
+import Storage
 import Workouts
 
 /// `wattbeat stats [PATH…]`: what a period came to.
@@ -36,12 +37,17 @@ enum Stats: Command {
         let settings = session.athlete.settings(at: session.now).undated(session.now)
         var gathering = StatsGathering(
             request, plan, rules: rules, settings: settings,
-            goals: try StatsGoals(request.goals, rules: rules, zones: settings, sports: sports))
-        let tally = try await session.forEachOutline(within: Self.allTime, gathering.wish) { found throws(CommandError) in
-            try gathering.add(found)
+            goals: try goals(request.goals, rules, settings, sports))
+        let tally = try await session.forEachOutline(within: StatsGathering.allTime, gathering.wish) {
+            found throws(CommandError) in
+            try storing { () throws(StorageError) in try gathering.add(found) }
         }
         for counts in session.counts { gathering.add(counts) }
-        guard let report = try gathering.report(tally, from: session) else {
+        let (summed, moods) = (session.summed, try session.moods)
+        let made = try storing { () throws(StorageError) in
+            try gathering.report(tally, summed: summed, isOfSome: session.isOfSome, moods: moods)
+        }
+        guard let report = made else {
             throw CommandError(
                 .noInput,
                 tally.workoutsWithoutDate > 0
@@ -52,7 +58,7 @@ enum Stats: Command {
             try output.write(StatsJSON(report, zoneName: rules.timeZone.name).value.utf8(.indented))
             try output.line()
         } else {
-            for line in StatsText(report, style: output.terminal, book: session.naming.words).lines { try output.line(line) }
+            try output.page(StatsText(report, style: output.terminal, book: session.naming.words).lines)
         }
         for note in report.notes { Output.complain("wattbeat: \(note)") }
     }
@@ -60,18 +66,43 @@ enum Stats: Command {
     private static func plan(
         _ request: StatsRequest, _ rules: CalendarRules, _ now: Timestamp
     ) throws(CommandError) -> HistoryPlan {
-        // The last moment of a day, which --today means, is the end of its 24 hours.
-        let next = now + TimeSpan(microseconds: 1)
-        let isDaysEnd = rules.range(of: rules.day(containing: now)).end == next
         do throws(PeriodError) {
-            return try HistoryPlan(
-                request.query, rules: rules, now: isDaysEnd && request.query.kind == .rolling24Hours ? next : now)
+            return try request.plan(rules, now: now)
         } catch {
             throw .usage("there is no such period: figures reach back to year 1 and over a hundred years at most", see: self)
         }
     }
 
-    /// Load and streaks lean on what lies before the period.
-    private static let allTime = TimeRange(
-        start: Timestamp(secondsSince1970: -60_000_000_000), end: Timestamp(secondsSince1970: 250_000_000_000))
+    private static func goals(
+        _ asked: [StatsGoal], _ rules: CalendarRules, _ settings: WorkoutSettings, _ sports: [ActivityType]
+    ) throws(CommandError) -> StatsGoals {
+        do throws(StatsGoalMistake) {
+            return try StatsGoals(asked, rules: rules, zones: settings, sports: sports)
+        } catch {
+            switch error {
+            case .noZones(let quantity, let label):
+                throw .usage(
+                    "--goal: no \(quantity.rawValue) zones are set, so there is no zone \(quoted(label)): "
+                        + "wattbeat settings set zones.\(quantity.rawValue) sets some, or --zones \(quantity.rawValue)=…",
+                    see: self)
+            case .noSuchZone(let quantity, let label, let labels):
+                throw .usage(
+                    "--goal: there is no \(quantity.rawValue) zone \(quoted(label)): there are \(labels.joined(separator: ", "))",
+                    see: self)
+            }
+        }
+    }
+}
+
+extension StatsReport {
+    /// What is not in the figures.
+    var notes: [String] {
+        var notes: [String] = []
+        if workoutsWithoutDate > 0 {
+            notes.append(
+                Count.text(workoutsWithoutDate, "workout does", "workouts do")
+                    + " not count: the clock was not set, so nobody knows on which day")
+        }
+        return notes
+    }
 }

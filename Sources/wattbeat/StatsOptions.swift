@@ -1,3 +1,4 @@
+import Gateway
 import Statistics
 import Workouts
 
@@ -21,8 +22,9 @@ enum StatsOptions {
         "bucket", "what the chart and the average are by; hours of one day or of 24h alone")
     static let metric = Option<StatsGoal.Figure>(
         "metric", "METRIC",
-        "what the chart shows: " + metricWords.map(\.word).joined(separator: ", ") + ", zone2 (of heart rate), power-zone4",
-        expecting: "one of " + metricWords.map(\.word).joined(separator: ", ")
+        "what the chart shows: " + HistoryMetric.words.map(\.word).joined(separator: ", ")
+            + ", zone2 (of heart rate), power-zone4",
+        expecting: "one of " + HistoryMetric.words.map(\.word).joined(separator: ", ")
             + ", or zone2 (of heart rate), power-zone2 and the like",
         read: { StatsGoal.figure(named: Substring($0)) })
     static let goal = Option<StatsGoal>(
@@ -36,38 +38,21 @@ enum StatsOptions {
     static let all: [any CommandOption] =
         [period, first, last, back, scope, baseline, bucket, metric, goal, load, weeks]
         + ArchiveOptions.all.filter { $0.name != first.name && $0.name != last.name }
-
-    /// In the order in which people read them.
-    static let metricWords: [(word: String, metric: HistoryMetric)] = [
-        ("workouts", .activityCount), ("time", .exerciseDuration), ("distance", .distance), ("climb", .elevationGain),
-        ("energy", .energy), ("work", .work), ("tss", .trainingStressScore), ("trimp", .trainingImpulse),
-        ("heart-rate", .averageHeartRate), ("max-heart-rate", .maximumHeartRate), ("steps", .steps),
-    ]
 }
 
-/// Which figures are asked for.
-struct StatsRequest {
-    var query: HistoryQuery
-    var scope: HistoryScope
-    /// What most have when `nil`.
-    var metric: StatsGoal.Figure?
-    var load: StatsLoad.Measure?
-    var weeks: Int
-    var goals: [StatsGoal]
-
+extension StatsRequest {
     /// - Parameter today: the last day of a period that is given by its first alone.
     init(_ arguments: Arguments, today: CalendarDay) throws(CommandError) {
         let kind = try Self.kind(arguments, today: today)
         if let bucket = arguments[StatsOptions.bucket] { try Self.check(bucket, of: kind, isOneDay: Self.isOneDay(kind)) }
-        query = HistoryQuery(
-            kind, periodsBack: arguments[StatsOptions.back] ?? 0,
-            baseline: arguments[StatsOptions.baseline] == .lastYear ? .sameLastYear : .previous,
-            bucketUnit: arguments[StatsOptions.bucket].flatMap { BucketUnit(rawValue: $0.rawValue) })
-        scope = arguments[StatsOptions.scope] == .activities ? .activities : .allData
-        metric = arguments[StatsOptions.metric]
-        load = arguments[StatsOptions.load]
-        weeks = arguments[StatsOptions.weeks] ?? 8
-        goals = arguments.values(of: StatsOptions.goal)
+        self.init(
+            HistoryQuery(
+                kind, periodsBack: arguments[StatsOptions.back] ?? 0,
+                baseline: arguments[StatsOptions.baseline] == .lastYear ? .sameLastYear : .previous,
+                bucketUnit: arguments[StatsOptions.bucket].flatMap { BucketUnit(rawValue: $0.rawValue) }),
+            scope: arguments[StatsOptions.scope] == .activities ? .activities : .allData, metric: arguments[StatsOptions.metric],
+            load: arguments[StatsOptions.load], weeks: arguments[StatsOptions.weeks] ?? 8,
+            goals: arguments.values(of: StatsOptions.goal))
     }
 
     private static func isOneDay(_ kind: Period.Kind) -> Bool {

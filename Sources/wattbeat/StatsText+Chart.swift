@@ -1,3 +1,4 @@
+import Gateway
 import Phrases
 import Statistics
 import Workouts
@@ -50,7 +51,7 @@ extension StatsText {
             return Charted(
                 title: style.bold(
                     book.zone(index: index, of: part.configuration) + ", "
-                        + ZoneWords.range(index, part.configuration, book)) + style.dim("  \(book.name(of: quantity))\(sports)"),
+                        + book.exactRange(index, of: part.configuration)) + style.dim("  \(book.name(of: quantity))\(sports)"),
                 values: zip(plan.buckets, part.buckets).map { bucket, group in
                     bucket.start <= report.now ? group.zoneDurations[index].seconds : nil
                 }, total: part.total.zoneDurations[index].seconds, text: { words.text($0, .exerciseDuration) })
@@ -134,8 +135,4 @@ extension StatsReport {
     fileprivate func thresholds(of metric: HistoryMetric, _ words: StatsWords) -> String? {
         metric == .trainingStressScore ? words.thresholds(basis.thresholdPowersWatts) : nil
     }
-}
-
-extension String {
-    fileprivate var withoutTrailingSpaces: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

@@ -1,3 +1,4 @@
+import Gateway
 import Phrases
 import Statistics
 import Workouts

@@ -1,3 +1,4 @@
+import Gateway
 import Phrases
 import Statistics
 import Workouts
@@ -134,7 +135,7 @@ extension StatsText {
         for entry in report.compliance {
             let share = entry.compliance.percent
             table.add(
-                words.day(CalendarDay(number: entry.week)), entry.intent.words,
+                words.day(CalendarDay(number: entry.week)), book.name(of: entry.intent),
                 style.bar(Double(share ?? 0) / 100, width: 12), share.map { book.percent($0) } ?? StatsWords.dash,
                 style.dim("\(entry.met)/\(entry.workouts)"))
         }

@@ -1,3 +1,4 @@
+import Gateway
 import Phrases
 import Statistics
 import Workouts
@@ -62,7 +63,7 @@ struct StatsText {
         ].map(style.dim)
         table.add(titles[0], titles[1], titles[2], titles[3], titles[4], titles[5])
         var missing: [MetricGap: [String]] = [:]
-        for (_, metric) in StatsOptions.metricWords {
+        for (_, metric) in HistoryMetric.words {
             let figures = report.figures(metric)
             guard let total = figures.total.value else {
                 missing[report.gap(metric), default: []].append(words.name(metric))
@@ -79,7 +80,7 @@ struct StatsText {
                 sentences ? sentence(figures) : words.trend(figures.change))
         }
         // Those without a figure together, by what they lack.
-        let isEmpty = missing.values.reduce(0) { $0 + $1.count } == StatsOptions.metricWords.count
+        let isEmpty = missing.values.reduce(0) { $0 + $1.count } == HistoryMetric.words.count
         return (isEmpty ? [] : table.lines(indent: 0)) + basis
             + MetricGap.allCases.flatMap { gap -> [String] in
                 guard let names = missing[gap] else { return [] }

@@ -1,3 +1,4 @@
+import Gateway
 import Phrases
 import Statistics
 import Workouts
@@ -55,7 +56,7 @@ struct StatsWords {
         guard let zone = goal.zone else { return name(goal.metric) }
         let sports = zone.isOnly ? "" : " (" + zone.activities.map(book.name(of:)).joined(separator: ", ") + ")"
         return book.zone(index: zone.index, of: zone.configuration) + ", "
-            + ZoneWords.range(zone.index, zone.configuration, book) + sports
+            + book.exactRange(zone.index, of: zone.configuration) + sports
     }
 
     /// "+12%", "−8%", "new"; a dash where nothing is compared.

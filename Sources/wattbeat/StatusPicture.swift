@@ -106,7 +106,7 @@ final class StatusScreen {
                 missed = nil
                 try screen.draw(StatusPicture(status: status, terminal: output.terminal, measures: measures, hint: hint).lines)
             } else {
-                if let fault = capture.fault, fault != earlier.fault { try output.line(shown(fault)) }
+                if let fault = capture.fault, fault != earlier.fault { try output.line(shown(fault), isBroken: false) }
                 try line(status)
             }
             try output.flush()
@@ -131,7 +131,7 @@ final class StatusScreen {
             if output.terminal.isInteractive {
                 try screen.draw(sentence.wrapped(to: output.terminal.columns - 1, indent: 0))
             } else {
-                try output.line(sentence)
+                try output.line(sentence, isBroken: false)
             }
             try output.flush()
         } catch {
@@ -157,7 +157,7 @@ final class StatusScreen {
         let elapsed = live.elapsed.seconds
         if let lastLine, elapsed >= lastLine, elapsed < lastLine + lineInterval { return }
         lastLine = elapsed
-        try output.line(demo + LiveLine.text(live, measures))
+        try output.line(demo + LiveLine.text(live, measures), isBroken: false)
     }
 }
 

@@ -41,7 +41,7 @@ enum StorePath: Command {
         """
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
-        try output.line(Environment.absolute(StoreAccess.path(arguments)))
+        try output.verbatim(Environment.absolute(StoreAccess.path(arguments)))
     }
 }
 
@@ -53,8 +53,8 @@ enum StoreCheck: Command {
     static let options: [any CommandOption] = [StoreAccess.store]
     static let discussion = """
         Its exit status is 65 when something is damaged. wattbeat store rebuild makes a damaged workout whole of its
-        capture or file; where pages of the file itself are damaged, a backup takes its place, or a new store that
-        captures and files are imported into.
+        capture or file; where pages of the file itself are damaged, it makes a new store of what can be read and of
+        captures and files.
         """
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
@@ -70,8 +70,7 @@ enum StoreCheck: Command {
         Output.complain("wattbeat: \(last)")
         throw CommandError(
             .badData,
-            "\(store.path) is damaged: wattbeat store rebuild makes whole what it can; if it cannot, put a backup in its place, or import "
-                + "into a new one")
+            "\(store.path) is damaged: wattbeat store rebuild makes whole what it can")
     }
 }
 

@@ -37,6 +37,40 @@ enum StoreAccess {
         }
     }
 
+    /// For getting out of it what can be read, damaged or not.
+    static func salvaging(_ arguments: Arguments) throws(CommandError) -> HistoryStore {
+        do throws(CommandError) {
+            return try reading(arguments)
+        } catch {
+            guard error.exit == .badData || error.exit == .inputOutput else { throw error }
+            return try storing { () throws(StorageError) in try HistoryStore(salvaging: path(arguments), now: now) }
+        }
+    }
+
+    /// For changing it; where pages of the file are damaged, what can be read of it is put into a new one first.
+    static func renewing(_ arguments: Arguments) throws(CommandError) -> HistoryStore {
+        guard isThere(arguments) else { throw nothing(at: path(arguments), arguments) }
+        let path = path(arguments)
+        guard try storing({ () throws(StorageError) in try !isSound(path) }) else { return try changing(arguments) }
+        let (damaged, unreadable) = try storing { () throws(StorageError) in try HistoryStore.renew(path, now: now) }
+        Output.complain("wattbeat: \(path) was damaged, and is kept as \(damaged)")
+        Output.complain(
+            "wattbeat: what could be read is in a new one; not read: \(unreadable.isEmpty ? "nothing" : unreadable.text)")
+        return try changing(arguments)
+    }
+
+    /// Nothing is written to it, sound or not.
+    private static func isSound(_ path: String) throws(StorageError) -> Bool {
+        do throws(StorageError) {
+            return try HistoryStore(salvaging: path, now: now).isSoundByPages()
+        } catch {
+            guard case .damaged(_, let message) = error else { throw error }
+            throw .damaged(
+                path: path,
+                message: "\(message), and its tables are not known; move it away: wattbeat workouts import makes a new one")
+        }
+    }
+
     /// For looking back: what is summed on the way is kept where it can be.
     static func lookingBack(_ arguments: Arguments, _ rules: CalendarRules) throws(CommandError) -> HistoryStore {
         let store = try reading(arguments)
@@ -83,10 +117,11 @@ extension CommandError {
         let exit: Exit =
             switch error {
             case .cannotOpen: .noInput
-            case .notOurs, .tooNew, .tooOld, .damaged, .anchorExpired, .foreignAnchor: .badData
+            case .notOurs, .tooNew, .tooOld, .damaged, .anchorExpired, .foreignAnchor, .refused: .badData
+            case .unknown: .noInput
             case .notWritable: .cannotCreate
-            case .diskFull, .locked, .failed: .inputOutput
-            case .unknown, .refused: .refused
+            case .locked: .tryAgain
+            case .diskFull, .failed: .inputOutput
             }
         self.init(exit, "\(error)")
     }

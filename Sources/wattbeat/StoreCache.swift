@@ -80,8 +80,8 @@ enum StoreForget: Command {
         switch what {
         case .zones:
             let count = try storing { () throws(StorageError) in try store.forgetZones() }
-            let what = Count.text(count, "workout is", "workouts are")
-            try output.line("time in zones of \(what) forgotten (wattbeat store rebuild)")
+            let what = Count.text(count, "workout", "workouts")
+            try output.line("the time in zones of \(what) is forgotten; wattbeat store rebuild makes it again")
         case .summaries:
             let count = try storing { () throws(StorageError) in
                 let count = try store.keptTotals().count

@@ -8,8 +8,9 @@ enum StoreDump: Command {
     static let operands = Operands("[FILE]", 0...1)
     static let options: [any CommandOption] = [StoreAccess.store]
     static let discussion = """
-        A line is a row, samples as plain numbers (docs/store.md). Without FILE, or with -, it goes to standard output. FILE must not be
-        there yet.
+        A line is a row, samples as plain numbers (docs/store.md). Without FILE, or with -, it goes to standard output.
+        FILE must not be there yet. What cannot be read of a damaged store is left out and told; the exit status is 65
+        then, and store load reads the rest.
 
         examples:
           wattbeat store dump history.jsonl
@@ -17,8 +18,10 @@ enum StoreDump: Command {
         """
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
-        let store = try StoreAccess.reading(arguments)
-        guard let path = arguments.operands.first, path != "-" else { return try write(store, output) }
+        let store = try StoreAccess.salvaging(arguments)
+        guard let path = arguments.operands.first, path != "-" else {
+            return try conclude(try write(store, output), store, output)
+        }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             guard errno != EEXIST else {
@@ -27,9 +30,10 @@ enum StoreDump: Command {
             throw .system(.cannotCreate, "cannot create \(path)", errno: errno)
         }
         defer { close(descriptor) }
+        let unreadable: UnreadableRows
         do throws(CommandError) {
             let file = Output(descriptor: descriptor)
-            try write(store, file)
+            unreadable = try write(store, file)
             try file.flush()
             guard fsync(descriptor) == 0 else { throw .system(.inputOutput, "cannot write \(path)", errno: errno) }
         } catch {
@@ -38,13 +42,24 @@ enum StoreDump: Command {
             guard error.exit == .inputOutput else { throw error }
             throw CommandError(.inputOutput, "\(path) is not written: \(error.sentence ?? "the disk is full")")
         }
-        try output.line("\(shown(path)) is all of \(shown(store.path))")
+        let what = unreadable.isEmpty ? "all" : "what can be read"
+        try output.line("\(shown(path)) is \(what) of \(shown(store.path))")
+        try conclude(unreadable, store, output)
     }
 
-    private static func write(_ store: HistoryStore, _ output: Output) throws(CommandError) {
+    private static func conclude(
+        _ unreadable: UnreadableRows, _ store: HistoryStore, _ output: Output
+    ) throws(CommandError) {
+        guard !unreadable.isEmpty else { return }
+        try output.flush()
+        throw CommandError(
+            .badData, "\(store.path) is damaged; rows, or stretches of them, that cannot be read: \(unreadable.text)")
+    }
+
+    private static func write(_ store: HistoryStore, _ output: Output) throws(CommandError) -> UnreadableRows {
         var failure: CommandError?
         do throws(StorageError) {
-            try store.dump { line throws(StorageError) in
+            return try store.dump(isSalvage: true) { line throws(StorageError) in
                 do throws(CommandError) {
                     try output.write(line)
                     try output.line()
@@ -66,8 +81,8 @@ enum StoreLoad: Command {
     static let operands = Operands("FILE", 1...1)
     static let options: [any CommandOption] = [StoreAccess.store]
     static let discussion = """
-        FILE is what wattbeat store dump wrote, or - for standard input. The store must be empty, or not there yet: all of the dump is
-        in it in the end, or nothing.
+        FILE is what wattbeat store dump wrote, or - for standard input. The store must be empty, or not there yet: all
+        of the dump is in it in the end, or nothing.
 
         example:
           wattbeat store load history.jsonl --store copy.db
@@ -81,7 +96,7 @@ enum StoreLoad: Command {
         let isNew = !StoreAccess.isThere(arguments)
         let store = try StoreAccess.writing(arguments)
         guard try storing({ () throws(StorageError) in try store.workoutIDs().isEmpty }) else {
-            throw CommandError(.refused, "\(store.path) is not empty: a dump is read into a new store (--store PATH)")
+            throw CommandError(.cannotCreate, "\(store.path) is not empty: a dump is read into a new store (--store PATH)")
         }
         var lines = LineReader(descriptor)
         do throws(StorageError) {

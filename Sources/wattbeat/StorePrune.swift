@@ -19,8 +19,8 @@ enum StorePrune: Command {
         days, yes, StoreAccess.store, GatewayOptions.settings, ControlAccess.socket, json,
     ]
     static let discussion = """
-        Says first what there is and what is lost, and asks. Before a capture goes, all that is in it is derived again
-        and compared with the store, byte for byte. A capture that goes on with another one stays, and so does one whose
+        Says first what there is and what is lost, and asks. It looks at every capture that the store knows, wherever it
+        lies. Before one goes, all that is in it is derived again and compared with the store, byte for byte. A capture that goes on with another one stays, and so does one whose
         workout was deleted. Without this command captures are kept for ever; the setting capture-days has the gateway
         do it by the same rules.
 
@@ -28,10 +28,11 @@ enum StorePrune: Command {
           wattbeat store prune --older-than 365
         """
 
-    private static let lost = """
-        What is lost with a capture: its workout cannot be derived again by better rules of a later version, nor replayed byte by byte. \
-        All of its samples, routes and figures stay in the store: back it up.
-        """
+    private static let lost = [
+        "What is lost with a capture: its workout cannot be derived again by better rules",
+        "of a later version, nor replayed byte by byte. All of its samples, routes and",
+        "figures stay in the store: back it up.",
+    ]
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
         let store = try StoreAccess.changing(arguments)
@@ -40,19 +41,19 @@ enum StorePrune: Command {
         let days = arguments[days] ?? settings.captureDays
         let limit = days > 0 ? Timestamp(microseconds: now.microseconds &- Int64(days) &* 86_400_000_000) : nil
         let pruning = try storing { () throws(StorageError) in
-            try CapturePruning(folders: places.paths, store: store, endedBefore: limit)
+            try CapturePruning(folders: places.paths, isAnywhere: true, store: store, endedBefore: limit)
         }
         let isJSON = arguments[json]
         if isJSON, !arguments[yes] { return try output.json(.object(json(of: pruning, store))) }
         guard let oldest = pruning.captures.first else {
             if isJSON { return try output.json(.object(json(of: pruning, store))) }
-            return try output.line("no capture can be given up: \(others(pruning))")
+            try output.line("no capture can be given up")
+            return try output.lines(others(pruning))
         }
         if !isJSON {
-            try output.line(
-                "\(Count.text(pruning.captures.count, "capture", "captures")) of workouts in \(shown(store.path)), "
-                    + "\(ByteText.size(pruning.bytes)), the oldest of \(oldest.end.iso8601.prefix(10)); \(others(pruning))")
-            try output.line(lost)
+            let count = Count.text(pruning.captures.count, "capture of a stored workout", "captures of stored workouts")
+            try output.line("\(count): \(ByteText.size(pruning.bytes)), the oldest of \(oldest.end.iso8601.prefix(10))")
+            try output.lines(others(pruning) + lost)
         }
         if !arguments[yes] {
             try output.flush()
@@ -82,9 +83,10 @@ enum StorePrune: Command {
                 + (kept.isEmpty ? "" : "; \(kept.count) stay"))
     }
 
-    private static func others(_ pruning: CapturePruning) -> String {
+    private static func others(_ pruning: CapturePruning) -> [String] {
         let (count, bytes) = pruning.others
-        return count == 0 ? "no others are there" : "\(Count.text(count, "other stays", "others stay")), \(ByteText.size(bytes))"
+        let what = "\(Count.text(count, "other stays", "others stay")), \(ByteText.size(bytes))"
+        return count == 0 ? [] : [what + ": not ended, idle, younger, or of no stored workout"]
     }
 
     private static func json(of pruning: CapturePruning, _ store: HistoryStore) -> JSONObject {

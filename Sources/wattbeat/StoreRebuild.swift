@@ -17,7 +17,8 @@ enum StoreRebuild: Command {
         so is every byte. Workouts whose rows are gone are looked for where captures and workouts are kept. Names,
         sports, notes, moods, plans, deletions, cuts and joins stay. A workout whose capture or file is gone is folded
         from the samples in the store, and named. Each is done by itself, so that this may be interrupted; again it
-        begins from the first.
+        begins from the first. Where pages of the file itself are damaged, a new one with all that can be read takes its
+        place first, and the damaged one is kept beside it. The exit status is 65 when something could not be derived.
 
         examples:
           wattbeat store rebuild
@@ -26,7 +27,7 @@ enum StoreRebuild: Command {
 
     static func run(_ arguments: Arguments, _ output: Output) async throws(CommandError) {
         Interruption.watch()
-        let store = try StoreAccess.changing(arguments)
+        let store = try StoreAccess.renewing(arguments)
         var ids: Set<WorkoutID>?
         if !arguments.operands.isEmpty {
             let references = try WorkoutReferences(store)
@@ -51,6 +52,7 @@ enum StoreRebuild: Command {
         if isInterrupted || Task.isCancelled {
             throw CommandError(Interruption.exit, "interrupted: what was not derived is as it was")
         }
+        if report.hasLeft { throw CommandError(.badData, nil) }
     }
 
     private static func read(
@@ -83,6 +85,8 @@ struct RebuildReport {
     private static let most = 20
 
     private func count(_ outcome: HistoryRebuild.Outcome) -> Int { entries.count { $0.outcome == outcome } }
+
+    var hasLeft: Bool { count(.left) > 0 }
 
     var complaints: [String] {
         let told = entries.compactMap { entry in entry.sentence.map { "\(entry.id.storeText.prefix(8)): \($0)" } }

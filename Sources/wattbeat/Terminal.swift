@@ -5,7 +5,7 @@ struct Terminal: Sendable {
     /// Whether a person may be watching; lines can then be drawn over.
     let isInteractive: Bool
     let hasColours: Bool
-    let hasUnicode: Bool
+    let hasUnicode = Self.hasUnicode
     private let descriptor: Int32
 
     /// - SeeAlso: no-color.org: any `NO_COLOR` that is not empty turns colours off.
@@ -13,16 +13,25 @@ struct Terminal: Sendable {
         self.descriptor = descriptor
         isInteractive = isatty(descriptor) == 1 && Self.environment("TERM") != "dumb"
         hasColours = isInteractive && Self.environment("NO_COLOR") == nil
-        // The first of the three that is set decides, as in setlocale(3).
-        let locale = Self.environment("LC_ALL") ?? Self.environment("LC_CTYPE") ?? Self.environment("LANG") ?? ""
-        hasUnicode = locale.lowercased().contains("utf-8") || locale.lowercased().contains("utf8")
     }
+
+    /// By the locale's character set: the first of the three that is set decides, as in setlocale(3).
+    static let hasUnicode: Bool = {
+        let locale = (environment("LC_ALL") ?? environment("LC_CTYPE") ?? environment("LANG") ?? "").lowercased()
+        return locale.contains("utf-8") || locale.contains("utf8")
+    }()
 
     /// Whether there is an edge at which lines end; a file and a pipe have none.
     var hasWidth: Bool { size != nil }
 
-    /// Columns now, since windows are resized; 80 where no one can tell.
-    var columns: Int { size.map { Int($0.ws_col) } ?? 80 }
+    /// Columns now, since windows are resized; else as `COLUMNS` says; 80 where no one can tell.
+    var columns: Int { size.map { Int($0.ws_col) } ?? Self.statedColumns ?? 80 }
+
+    /// - SeeAlso: POSIX.1-2024, Base Definitions, 8.3.
+    private static let statedColumns = environment("COLUMNS").flatMap { Int($0) }.flatMap { (20...1000).contains($0) ? $0 : nil }
+
+    /// Whether somebody says where lines end: a terminal, or `COLUMNS`.
+    var hasEdge: Bool { hasWidth || Self.statedColumns != nil }
 
     /// Lines now; 24 where no one can tell.
     var rows: Int { size.map { Int($0.ws_row) } ?? 24 }

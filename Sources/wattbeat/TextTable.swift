@@ -26,7 +26,7 @@ struct TextTable {
                 return column == row.count - 1 ? row[column] : row[column].padded(to: width)
             }
             let line = String(repeating: " ", count: indent) + cells.joined(separator: "  ")
-            return String(line.reversed().drop { $0 == " " }.reversed())
+            return line.withoutTrailingSpaces
         }
     }
 }

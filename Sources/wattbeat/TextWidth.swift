@@ -68,6 +68,32 @@ extension String {
         return (lines + [line]).map { line in String(line.map { $0 == "\u{A0}" ? " " : $0 }) }
     }
 
+    /// A line, a table's row too, that is wider than there is room: broken between cells, which have two spaces or more between them,
+    /// and inside of a cell only where it alone is too wide.
+    func flowed(to width: Int) -> [String] {
+        let first = prefix { $0 == " " }.count
+        let indent = min(first + 2, width / 2)
+        var lines: [String] = []
+        var line = String(repeating: " ", count: first)
+        var isBlank = true
+        for cell in dropFirst(first).split(separator: "  ").map({ $0.drop { $0 == " " } }) where !cell.isEmpty {
+            let together = line + (isBlank ? "" : "  ") + cell
+            if together.columns <= width {
+                line = together
+            } else {
+                let parts = (isBlank ? line + cell : String(repeating: " ", count: indent) + cell).wrapped(
+                    to: width, indent: indent)
+                if !isBlank { lines.append(line) }
+                lines += parts.dropLast()
+                line = parts.last ?? ""
+            }
+            isBlank = false
+        }
+        return (lines + [line]).map(\.withoutTrailingSpaces)
+    }
+
+    var withoutTrailingSpaces: String { String(reversed().drop { $0 == " " }.reversed()) }
+
     private static let longestBound = 32
 
     /// Keeps each part of an enumeration on one line when it is wrapped, so that no number loses its unit.

@@ -9,5 +9,5 @@ enum Version: Command {
     static let options: [any CommandOption] = []
     static let discussion = "wattbeat --version prints the same."
 
-    static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) { try output.line(text) }
+    static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) { try output.verbatim(text) }
 }

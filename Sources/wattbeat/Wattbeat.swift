@@ -6,8 +6,8 @@ enum Wattbeat {
     /// In the order in which `wattbeat help` lists them.
     static let commands: [any Command.Type] = [
         Run.self, Record.self, Start.self, Pause.self, Resume.self, Lap.self, Stop.self, Status.self, Watch.self, Sensors.self,
-        Settings.self, Replay.self, Workouts.self, Store.self, Stats.self, Zones.self, Coach.self, Moods.self, Plans.self,
-        Inspect.self, Decode.self, Places.self, Capture.self,
+        Settings.self, Replay.self, Workouts.self, Store.self, Stats.self, Card.self, Zones.self, Coach.self, Moods.self,
+        Plans.self, Inspect.self, Decode.self, Places.self, Capture.self,
         Doctor.self, Help.self, Version.self,
     ]
 
@@ -64,13 +64,13 @@ enum Wattbeat {
     private static func dispatch(_ arguments: [String], _ output: Output) async throws(CommandError) {
         guard let first = arguments.first else { throw .usage("no command given", see: nil) }
         switch first {
-        case "-h", "--help": return try output.write(Manual.overview(of: commands))
-        case "--version": return try output.line(Version.text)
+        case "-h", "--help": return try output.write(Manual(for: output.terminal).overview(of: commands))
+        case "--version": return try output.verbatim(Version.text)
         default: break
         }
         let (command, rest) = try command(named: arguments)
         let parsed = try Arguments(rest, of: command)
-        if parsed.asksForHelp { return try output.write(Manual.page(of: command)) }
+        if parsed.asksForHelp { return try output.write(Manual(for: output.terminal).page(of: command)) }
         try await command.run(parsed, output)
     }
 

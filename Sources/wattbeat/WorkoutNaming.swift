@@ -1,6 +1,7 @@
 import Gateway
 import Phrases
 import Statistics
+import Storage
 import Workouts
 
 /// What workouts are called and what is said of them: one language, one system of units, and a table of places where there is one.
@@ -53,7 +54,7 @@ struct WorkoutNaming {
     func title(of found: ArchivedOutline) throws(CommandError) -> String {
         let outline = found.outline
         if let name = outline.name { return name }
-        if knowsPlaces, let workout = try found.whole() { return title(of: workout) }
+        if knowsPlaces, let workout = try storing({ () throws(StorageError) in try found.whole() }) { return title(of: workout) }
         return words.title(
             of: outline.legs.map(\.type), outline.figures.type, at: outline.figures.start, by: outline.clock)
     }

@@ -19,11 +19,11 @@ struct WorkoutOutput {
 
     /// - Parameter target: `-` is standard output.
     mutating func write(
-        _ workout: Workout, as format: ActivityFormat, to target: String, _ output: Output
+        _ workout: Workout, note: String? = nil, as format: ActivityFormat, to target: String, _ output: Output
     ) throws(CommandError) {
         let bytes: [UInt8]
         do throws(UnwritableWorkout) {
-            bytes = try format.encoded(workout)
+            bytes = try format.encoded(workout, note: note)
         } catch {
             return refusals.append(CommandError(.badData, "\(target) is not written: \(error.sentence)"))
         }
@@ -48,6 +48,7 @@ struct WorkoutOutput {
             try output.write(bytes)
             return true
         }
+        let bytes = target.hasSuffix(".gz") ? GzipFile.packed(bytes) : bytes
         if !replaces, let isSame = FileOutput.holds(target, bytes) {
             if isSame {
                 same += 1

@@ -1,4 +1,5 @@
 import Gateway
+import Phrases
 import Workouts
 
 /// What a workout cost and what it was made of: figures that rest on settings, each left out where it cannot be had.
@@ -6,9 +7,12 @@ extension WorkoutText {
     var effortRows: [(String, String)] {
         let summary = workout.summary
         return [
-            ("Best power", bestPower(summary)), ("W′", summary.wPrime.value.map(wPrime)), ("Climb", climb(summary)),
-            ("Load", load(summary)), ("RR", summary.rrVariability.value.flatMap(variability)),
-            ("Energy", summary.energy.value.map { energy($0, stated: summary.machineEnergyKilocalories.value) }),
+            (word(.bestPower), bestPower(summary)), ("W′", summary.wPrime.value.map(wPrime)), (word(.climb), climb(summary)),
+            (word(.load), load(summary)), ("RR", summary.rrVariability.value.flatMap(variability)),
+            (
+                naming.words.name(of: Quantity.energy),
+                summary.energy.value.map { energy($0, stated: summary.machineEnergyKilocalories.value) }
+            ),
         ].compactMap { name, text in text.map { (name, $0) } }
     }
 

@@ -18,9 +18,9 @@ extension WorkoutText {
                 "\(index + 1)", step.step.name.map(shown) ?? naming.words.name(of: step.step.kind),
                 step.block.map { time(of: $0, step.step.extent) } ?? "–",
                 step.step.target.map(CoachWords.target) ?? "", step.compliance.map(share) ?? "",
-                step.block == nil ? style.dim("not begun") : step.compliance.map(verdict) ?? "")
+                step.block == nil ? style.dim(word(.notBegun)) : step.compliance.map(verdict) ?? "")
         }
-        if let whole = review.whole { table.add("", style.dim("all steps"), "", "", share(whole), verdict(whole)) }
+        if let whole = review.whole { table.add("", style.dim(word(.allSteps)), "", "", share(whole), verdict(whole)) }
         let name = review.plan.name.isEmpty ? "" : style.dim("  \(shown(review.plan.name))")
         return [style.bold("Plan") + name] + table.lines() + [""]
     }

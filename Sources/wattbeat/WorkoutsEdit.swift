@@ -91,7 +91,8 @@ enum WorkoutsRestore: Command {
     static let discussion = """
         ID is the first digits of the id (six or more), or last: the one that was deleted last. wattbeat workouts list
         --deleted lists them. One that was split, trimmed or merged takes the place of those that were made of it; what
-        else had been merged with it is there again, too.
+        else had been merged with it is there again, too. Where another recording of the same took its place, that one
+        goes.
 
         example:
           wattbeat workouts restore last
@@ -117,7 +118,7 @@ enum WorkoutsRestore: Command {
             try store.batch { store throws(StorageError) in
                 var outcomes: [Restoration] = []
                 // One may have come back with another.
-                for id in ids where try store.standing(of: id) == .deleted { outcomes.append(try store.restore(id)) }
+                for id in ids where try store.standing(of: id) == .deleted { outcomes.append(try store.bringBack(id)) }
                 return outcomes
             }
         }
@@ -126,52 +127,5 @@ enum WorkoutsRestore: Command {
             for id in outcome.restored { try output.line("restored: \(try line.text(of: id))") }
             for id in outcome.removed { try output.line("taken away: \(try line.text(of: id))") }
         }
-    }
-}
-
-/// A workout in one line.
-struct WorkoutLine {
-    private let store: HistoryStore
-    private let naming: WorkoutNaming
-
-    init(_ store: HistoryStore, _ naming: WorkoutNaming) { (self.store, self.naming) = (store, naming) }
-
-    /// Of a deleted one, too.
-    func text(of id: WorkoutID) throws(CommandError) -> String {
-        let workout = try storing { () throws(StorageError) -> Workout? in
-            guard let recorded = try store.recordedWorkout(id) else { return nil }
-            return try store.edited(recorded)
-        }
-        guard let workout else { return id.storeText }
-        let moment = ClockText.minute(workout.startTimestamp, workout.clock.utcOffsetSeconds)
-        return
-            "\(shown(naming.title(of: workout)))  \(moment)  \(ClockText.span(workout.summary.timer))  \(id.storeText.prefix(8))"
-    }
-}
-
-/// What can still be had back.
-struct DeletedList {
-    private let store: HistoryStore
-
-    init(_ store: HistoryStore) { self.store = store }
-
-    func write(_ arguments: Arguments, _ naming: WorkoutNaming, _ output: Output) throws(CommandError) {
-        let deleted = try storing { () throws(StorageError) in try store.deletedWorkouts() }
-        if arguments[WorkoutsList.json] {
-            return try output.json([
-                "store": .string(store.path),
-                "deleted": .array(
-                    deleted.map {
-                        [
-                            "id": .string($0.id.storeText), "reason": .string($0.reason.rawValue),
-                            "deletedAt": .string($0.deletedAt.iso8601),
-                            "replacedBy": .array($0.replacedBy.map { .string($0.storeText) }),
-                        ]
-                    }),
-            ])
-        }
-        guard !deleted.isEmpty else { throw CommandError(.noInput, "no workout is deleted that can be had back") }
-        let line = WorkoutLine(store, naming)
-        for one in deleted { try output.line("\(try line.text(of: one.id))  \(output.terminal.dim(one.reason.rawValue))") }
     }
 }

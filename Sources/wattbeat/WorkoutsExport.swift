@@ -1,5 +1,6 @@
 import ActivityFiles
 import Gateway
+import Statistics
 import Storage
 import Transports
 import Workouts
@@ -9,27 +10,35 @@ enum WorkoutsExport: Command {
     static let name = "workouts export"
     static let summary = "write workouts as FIT, GPX, TCX or CSV files, or all of a period as one table"
     static let operands = Operands("[ID…]", 0...4096)
-    static let summaries = Option.text("summaries", "PATH", "write one CSV file with a line for each workout")
+    static let summaries = Option.text("summaries", "PATH", "write one CSV file with a line for each workout, and totals")
+    static let period = Option<ExportPeriod>(
+        "period", "PERIOD", "only workouts that began in it: week, month or year for this one, or FROM..TO",
+        expecting: "week, month, year, or two days such as 2026-03-01..2026-03-31", read: ExportPeriod.init)
     static let replace = Flag("replace", "write over files that are there already")
     static let options: [any CommandOption] =
         [ReplayOptions.fit, ReplayOptions.gpx, ReplayOptions.tcx, ReplayOptions.csv, summaries, replace] + choice + [
-            ArchiveOptions.timeZone, StoreAccess.store,
+            ArchiveOptions.timeZone, ArchiveOptions.weekStarts, ArchiveOptions.today, StoreAccess.store,
         ]
     /// What names workouts without their IDs.
     private static let choice: [any CommandOption] = [
-        ArchiveOptions.from, ArchiveOptions.to, ArchiveOptions.sport, ArchiveOptions.source,
+        period, ArchiveOptions.from, ArchiveOptions.to, ArchiveOptions.sport, ArchiveOptions.source,
     ]
     static let discussion = """
-        \(WorkoutReferences.words). In place of IDs --from, --to, --sport and --source choose, as in workouts list. Of several
-        workouts the second one's file gets its number before the extension: ride-2.fit; in a folder each is named by its start and
-        id. Names and sports that you gave are in the files. A PATH that ends with / is a folder, made where there is none; - is
-        standard output, of one file.
-        Files that are there already are not written over, unless --replace says so; each is there whole or not at all.
+        \(WorkoutReferences.words).
+        In place of IDs --period, --from, --to, --sport and --source choose, as in workouts list. Of several workouts the
+        second one's file gets its number before the extension: ride-2.fit; in a folder each is named by its start and
+        id. Names, notes and sports that you gave are in the files. A PATH that ends with / is a folder, made where there
+        is none; - is standard output, of one file; one that ends with .gz is packed as gzip does.
+        --summaries writes a period as one table: a line for each workout, the oldest first, and a last one with the
+        totals. Files that are there already are not written over, unless --replace says so; each is there whole or not
+        at all.
 
         examples:
           wattbeat workouts export last --gpx ride.gpx
           wattbeat workouts export 1 2 3 --fit ~/upload/ --csv ~/upload/
-          wattbeat workouts export --from 2026-05-01 --to 2026-05-31 --sport cycling --fit may/ --summaries may.csv
+          wattbeat workouts export --from 2026-05-01 --to 2026-05-31 --sport cycling --fit may/
+          wattbeat workouts export --period month --summaries month.csv
+          wattbeat workouts export --period 2026-01-01..2026-12-31 --summaries 2026.csv.gz
         """
 
     static func run(_ arguments: Arguments, _ output: Output) throws(CommandError) {
@@ -62,16 +71,24 @@ enum WorkoutsExport: Command {
             bar.show(Int64(index), of: Int64(ids.count))
             guard let workout = try storing({ () throws(StorageError) in try store.workout(id) }) else { continue }
             if arguments.has(Self.summaries) { summaries.append(workout) }
+            let note = try storing { () throws(StorageError) in try store.edits(of: id).note }
             for (format, path) in outputs {
-                let target = isFolder(path) ? inFolder(path, workout, format) : index == 0 ? path : path.numbered(index + 1)
-                try files.write(workout, as: format, to: target, output)
+                let target = isFolder(path) ? inFolder(path, workout, format) : Self.path(path, ofWorkout: index + 1)
+                try files.write(workout, note: note, as: format, to: target, output)
             }
         }
         bar.finish()
+        summaries.appendTotals()
         summaries.finish()
         if let path = arguments[Self.summaries] { try files.write(summaries: table.bytes, of: ids.count, to: path, output) }
         if files.isQuiet, !toStandardOutput { try output.line(files.total) }
         if let refusal = files.concluded() { throw refusal }
+    }
+
+    /// `ride-2.fit.gz` of the second.
+    private static func path(_ path: String, ofWorkout number: Int) -> String {
+        guard number > 1 else { return path }
+        return path.hasSuffix(".gz") ? String(path.dropLast(3)).numbered(number) + ".gz" : path.numbered(number)
     }
 
     /// A line a workout: some hundred bytes each.
@@ -95,9 +112,18 @@ enum WorkoutsExport: Command {
             return ids
         }
         guard choice.contains(where: arguments.has) else {
-            throw .usage("workouts export needs IDs, or --from, --to, --sport or --source", see: self)
+            throw .usage("workouts export needs IDs, or --period, --from, --to, --sport or --source", see: self)
         }
-        let filter = try WorkoutsList.filter(arguments, of: self)
+        var filter = try WorkoutsList.filter(arguments, of: self)
+        if let period = arguments[period] {
+            guard filter.from == nil, filter.to == nil else {
+                throw .usage("--period is days of its own: leave --from and --to out", see: self)
+            }
+            let clock = SystemClock().read()
+            let calendar = try ArchiveCalendar.rules(arguments, clock, of: self)
+            let range = try period.range(calendar, now: ArchiveCalendar.now(arguments, clock, calendar))
+            (filter.from, filter.to) = (range.start, range.end)
+        }
         let found = try storing { () throws(StorageError) in try store.workouts(filter) }
         guard !found.isEmpty else { throw CommandError(.noInput, "no workout is in \(store.path) that is asked for") }
         // The oldest first, as a table of them is read.

@@ -51,7 +51,7 @@ enum WorkoutsImport: Command {
             try output.json(report.json)
         } else {
             for sentence in report.complaints { Output.complain("wattbeat: \(sentence)") }
-            try output.line(report.sentence)
+            for line in report.lines { try output.line(line) }
         }
         if let interruption { throw interruption }
     }
@@ -74,7 +74,7 @@ struct ImportReport {
     /// As many are told one by one.
     private static let most = 20
 
-    /// Workouts that are not stored, and those that others gave way to.
+    /// Workouts that are not stored, those that others gave way to, and files of which not all is used, a line each.
     var complaints: [String] {
         let all = outcomes.compactMap { entry -> String? in
             switch entry.outcome {
@@ -84,9 +84,14 @@ struct ImportReport {
             case .added, .replaced, .unchanged: nil
             }
         }
-        return all.count <= Self.most + 1 ? all : all.prefix(Self.most) + ["and \(all.count - Self.most) more of these"]
+        return Self.first(all) + Self.first(skipped.filter { $0.reason == .partly }.map(\.sentence))
     }
 
+    private static func first(_ sentences: [String]) -> [String] {
+        sentences.count <= most + 1 ? sentences : sentences.prefix(most) + ["and \(sentences.count - most) more of these"]
+    }
+
+    /// How many workouts came of it, and where they are.
     var sentence: String {
         var parts = ["\(Count.text(added + better, "workout is", "workouts are")) new in \(shown(store))"]
         if replaced > 0 { parts.append("\(replaced) derived anew") }
@@ -94,6 +99,30 @@ struct ImportReport {
         if refused > 0 { parts.append("\(refused) not stored") }
         return parts.joined(separator: ", ")
     }
+
+    /// The same, and a line for each kind of file of which not all was used.
+    var lines: [String] {
+        let rows = Self.kinds.compactMap { kind -> (String, String)? in
+            let count = skipped.count { kind.holds($0) }
+            return count > 0 ? ("\(count)", (count == 1 ? "file " : "files ") + kind.words) : nil
+        }
+        let digits = rows.map(\.0.count).max() ?? 0
+        return [sentence] + rows.map { "  " + String(repeating: " ", count: digits - $0.0.count) + $0.0 + " " + $0.1 }
+    }
+
+    private static let kinds: [(holds: @Sendable (SkippedFile) -> Bool, words: String)] = [
+        (
+            { [.copy, .ownFIT].contains($0.reason) || $0.reason == .sameWorkout && $0.isByIdentity == true },
+            "of a workout that another file holds too: by its identity"
+        ),
+        ({ $0.reason == .sameWorkout && $0.isByIdentity != true }, "of a workout that another file holds too: by its time"),
+        ({ $0.reason == .partly }, "used but for some points or values"),
+        ({ $0.reason == .damaged }, "damaged or cut off, and used as far as they could be read"),
+        ({ $0.reason == .unreadable }, "not readable"), ({ $0.reason == .notARecording }, "of other kinds"),
+        ({ $0.reason == .noWorkout }, "without a workout"), ({ $0.reason == .undated }, "of a clock that was never set"),
+        ({ $0.reason == .stillWritten }, "being recorded"),
+        ({ $0.reason == .demo }, "made up, which do not count beside real ones"),
+    ]
 
     var json: JSONValue {
         [
@@ -120,7 +149,10 @@ struct ImportReport {
                 }),
             "skipped": .array(
                 skipped.map {
-                    ["path": .string($0.path), "reason": .string($0.reason.rawValue), "sentence": .string($0.sentence)]
+                    [
+                        "path": .string($0.path), "reason": .string($0.reason.rawValue), "sentence": .string($0.sentence),
+                        "sameBy": .string($0.isByIdentity.map { $0 ? "identity" : "time" }),
+                    ]
                 }),
         ]
     }

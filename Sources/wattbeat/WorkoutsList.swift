@@ -45,20 +45,16 @@ enum WorkoutsList: Command {
         }
         let isJSON = arguments[json]
         let limit = arguments[limit] ?? (isJSON ? .max : usualLimit)
-        let (listings, count) = try storing { () throws(StorageError) in
-            try store.snapshot { store throws(StorageError) in
-                (try store.workouts(filter, limit: limit), try store.count(filter))
-            }
-        }
-        let list = WorkoutListText(listings: listings, references: references, naming: naming, terminal: output.terminal)
-        if isJSON { return try output.json(list.json(of: store.path, count: count)) }
-        if listings.isEmpty {
+        let page = try storing { () throws(StorageError) in try ListedWorkouts(store, filter, limit: limit) }
+        if isJSON { return try output.json(page.json(naming.words)) }
+        if page.listings.isEmpty {
             let isFiltered = filter != WorkoutFilter()
             throw CommandError(.noInput, "no workout is in \(store.path)" + (isFiltered ? " that is asked for" : ""))
         }
-        try output.lines(list.lines)
-        let rest = count - listings.count
-        if rest > 0 { try output.line(output.terminal.dim("and \(rest) more: --limit \(count) lists all")) }
+        try output.lines(
+            WorkoutListText(page: page, references: references, naming: naming, terminal: output.terminal).lines)
+        let rest = page.count - page.listings.count
+        if rest > 0 { try output.line(output.terminal.dim("and \(rest) more: --limit \(page.count) lists all")) }
     }
 
     static func filter(_ arguments: Arguments, of command: any Command.Type) throws(CommandError) -> WorkoutFilter {

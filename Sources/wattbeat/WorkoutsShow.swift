@@ -25,7 +25,9 @@ enum WorkoutsShow: Command {
         let store = try StoreAccess.reading(arguments)
         let workout = try store.named(arguments.operands[0])
         if arguments[json] { return try output.json(workoutJSON(workout, route: arguments[route] ? .full : .summary)) }
-        let text = WorkoutText(workout: workout, style: output.terminal, naming: try WorkoutNaming(arguments))
+        let isDated = try storing { () throws(StorageError) in try store.isDated(workout) }
+        let text = WorkoutText(
+            workout: workout, style: output.terminal, naming: try WorkoutNaming(arguments), isDated: isDated)
         try output.lines(text.lines)
         let (note, origin) = try storing { () throws(StorageError) in
             (try store.edits(of: workout.id).note, try store.origin(of: workout.id))

@@ -81,7 +81,7 @@ enum WorkoutsSplit: Command {
         case .since(let span): return workout.start + span
         case .time(let time):
             guard let local = workout.clock.utcOffsetSeconds else {
-                throw CommandError(.refused, "nobody knows the time of day of it: give a time since its start")
+                throw CommandError(.badData, "nobody knows the time of day of it: give a time since its start")
             }
             let day = 86_400_000_000 as Int64
             let began = (workout.startTimestamp.microseconds &+ Int64(local) * 1_000_000) % day

@@ -52,17 +52,32 @@ enum Zones: Command {
         let sports = ActivityType.allCases.filter(arguments.values(of: ArchiveOptions.sport).contains)
         let settings = try previewed(session.athlete.settings(at: session.now).undated(session.now), arguments)
         if isRecorded {
-            return try await RecordedZones.run(arguments, session, settings, chosen, output)
+            return try await showRecorded(arguments, session, settings, chosen, output)
         }
         let text = ZonesText(session: session, terminal: output.terminal)
         if arguments[history] {
             let history = ZoneChange.all(of: session.athlete, sports) { chosen.contains($0) }
-            if arguments[ArchiveOptions.json] { return try output.json(ZonesJSON.history(history, session)) }
+            if arguments[ArchiveOptions.json] { return try output.json(ZonesJSON.history(history, session.calendar)) }
             return try output.lines(text.history(history))
         }
         let rows = ZonesInForce.rows(of: settings, sports).filter { chosen.contains($0.quantity) }
-        if arguments[ArchiveOptions.json] { return try output.json(ZonesJSON.inForce(rows, session)) }
+        if arguments[ArchiveOptions.json] { return try output.json(ZonesJSON.inForce(rows, at: session.now, session.calendar)) }
         try output.lines(text.inForce(rows, lacking: quantities.isEmpty ? [.heartRate, .power] : chosen))
+    }
+
+    private static func showRecorded(
+        _ arguments: Arguments, _ session: ArchiveSession, _ settings: WorkoutSettings, _ quantities: [ZoneQuantity],
+        _ output: Output
+    ) async throws(CommandError) {
+        var recorded = RecordedZones(
+            quantities, above: arguments[above], zones: settings, isOfToday: !arguments.has(model))
+        let wish = OutlineWish(quantities: Set(quantities.map(\.quantity)), hasZones: true)
+        recorded.isDemo = try await session.forEachOutline(wish) { found throws(CommandError) in
+            try recorded.add(found, called: session.naming.title(of: found), session.calendar)
+        }.isDemo
+        let step = recorded.step(arguments[by])
+        if arguments[ArchiveOptions.json] { return try output.json(ZonesJSON.recorded(recorded, by: step, session.calendar)) }
+        try output.lines(RecordedZonesText(recorded: recorded, step: step, session: session, terminal: output.terminal).lines)
     }
 
     /// With the zones of `--model` in place of those in force.
@@ -78,10 +93,9 @@ enum Zones: Command {
                 {
                 case .success(let zones): return zones
                 case .failure(.missing(let names)):
-                    let options = names.map { ["ftp", "lthr"].contains($0) ? "--\($0)" : "--set \($0)=" }
                     throw .usage(
                         "--model \(quoted(request.zones)): this model needs \(names.joined(separator: " and ")): "
-                            + "give \(options.joined(separator: " and ")), or set it with wattbeat settings set", see: self)
+                            + "give \(ReplayOptions.advice(lacking: names)), or set it with wattbeat settings set", see: self)
                 case .failure(let problem): throw .usage("--model \(quoted(request.zones)): \(problem.sentence)", see: self)
                 }
             }
@@ -93,26 +107,3 @@ enum Zones: Command {
         return settings
     }
 }
-
-/// What zones can be of, by the names of the settings.
-enum ZoneQuantity: String, CaseIterable, Sendable {
-    case heartRate = "heart-rate"
-    case power, cadence, speed
-
-    static let words = allCases.map(\.rawValue).joined(separator: ", ")
-
-    var quantity: Quantity {
-        switch self {
-        case .heartRate: .heartRate
-        case .power: .power
-        case .cadence: .cadence
-        case .speed: .speed
-        }
-    }
-
-    /// What a person types, in the unit in which the quantity is kept: speeds are typed in km/h.
-    func native(_ value: Double) -> Double { self == .speed ? value / 3.6 : value }
-}
-
-/// What time in zones is told for beside the whole.
-enum ZoneStep: String, CaseIterable, Sendable { case week, month, workout }

@@ -24,10 +24,13 @@ struct ZonesText {
             let began = change.began.flatMap { row in
                 ["  \(name(row.quantity, row.activities))  \(limits(row.configuration))"] + origin(row.configuration, indent: 4)
             }
-            let ended = change.ended.map { "  \(name($0.quantity, $0.activities))  none any more" }
+            let ended = change.ended.map {
+                "  \(name($0.quantity, $0.activities))  \(session.naming.words.text(PageWord.noneAnyMore))"
+            }
             return [
                 terminal.bold(
-                    change.from.map { from(day($0)) } ?? (change.isOfCommandLine ? "by the command line" : "ever since"))
+                    change.from.map { from(day($0)) }
+                        ?? session.naming.words.text(change.isOfCommandLine ? PageWord.byCommandLine : .everSince))
             ] + began + ended + [""]
         }
     }
@@ -41,18 +44,19 @@ struct ZonesText {
     }
 
     private func from(_ day: CalendarDay) -> String {
-        day <= session.calendar.day(containing: session.now) ? "since \(day)" : "from \(day) on"
+        day <= session.calendar.day(containing: session.now)
+            ? session.naming.words.since("\(day)") : session.naming.words.fromOn("\(day)")
     }
 
     private func day(_ moment: Timestamp) -> CalendarDay { session.calendar.day(containing: moment) }
 
     private func title(_ row: ZonesInForce) -> String { terminal.bold(name(row.quantity, row.activities)) }
 
-    /// In English: model, maker, figures, and since when, as many lines as it takes.
+    /// Model, maker, figures, and since when, as many lines as it takes.
     func origin(_ configuration: ZoneConfiguration, indent: Int) -> [String] {
         let since = configuration.validFrom.map { ", " + from(day($0)) } ?? ""
         let blank = String(repeating: " ", count: indent)
-        return (blank + "\(ZoneWords.origin(configuration))" + since)
+        return (blank + "\(ZoneWords.origin(configuration, session.naming.words))" + since)
             .wrapped(to: terminal.columns, indent: indent).map(terminal.dim)
     }
 
@@ -68,8 +72,8 @@ struct ZonesText {
         for index in 0..<configuration.zoneCount {
             table.add(
                 terminal.zone(index, configuration.label(of: index)),
-                ZoneWords.range(index, configuration, session.naming.words),
-                ZoneWords.name(index, configuration) ?? "")
+                session.naming.words.exactRange(index, of: configuration),
+                session.naming.words.name(ofZone: index, of: configuration) ?? "")
         }
         return table.lines()
     }

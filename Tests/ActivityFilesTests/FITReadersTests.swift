@@ -13,7 +13,7 @@ struct FITReadersTests {
             let comment = Comment(rawValue: reader)
             #expect(
                 file.order.prefix(8) == [
-                    "file_id", "file_creator", "device_info", "developer_data_id", "field_description", "event", "record", "hrv",
+                    "file_id", "file_creator", "developer_data_id", "field_description", "device_info", "event", "record", "hrv",
                 ], comment)
             #expect(file.order.suffix(5) == ["event", "time_in_zone", "lap", "session", "activity"], comment)
             expectIdentity(file, comment)

@@ -54,26 +54,21 @@ def code(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def imports(root: Path) -> Iterator[str]:
-    """Pure rooms read no clock, no file and no chance; gpsd's JSON alone is read by Foundation, in one file."""
+    """Pure rooms read no clock, no file and no chance."""
     outside = re.compile(r"\b(Date|UUID|ContinuousClock|SuspendingClock)\(\)|\.random\(|\b(getenv|fopen|clock_gettime|gettimeofday|localtime)\b")
     maths = re.compile(r"\b(a?sinh?|a?cosh?|a?tanh?|atan2|sqrt|cbrt|log\w*|exp\w*|pow|hypot|fma|round\w*|floor|ceil|trunc|fmod|remainder)\b")
     for room in PURE_ROOMS:
-        json_files = []
         for path in files(root, f"Sources/{room}/*.swift", f"Sources/{room}/**/*.swift"):
             lines = list(code(path))
             for number, line in lines:
                 place = f"{path.relative_to(root)}:{number}"
                 module = re.match(r"\s*(?:@\w+\s+)*(?:public |package |internal |private |fileprivate )?import (?:\w+ )?(\w+)", line)
-                if module and module[1] == "FoundationEssentials" and "gpsd" in path.name.lower():
-                    json_files.append(place)
-                elif module and module[1].startswith(("Foundation", "Dispatch")):
+                if module and module[1].startswith(("Foundation", "Dispatch")):
                     yield f"{place}: {room} imports {module[1]}"
                 elif module and module[1] == "Glibc" and not any(maths.search(text) for n, text in lines if n != number):
                     yield f"{place}: {room} imports Glibc and does no mathematics"
                 if found := outside.search(line):
                     yield f"{place}: {room} looks outside: {found[0]}"
-        for place in json_files[1:]:
-            yield f"{place}: a second file with Foundation's JSON"
 
 
 def words(root: Path) -> Iterator[str]:

@@ -12,8 +12,6 @@ WRONG = [
     ("imports", {"Sources/Workouts/A.swift": "import Foundation\n"}, "Workouts imports Foundation"),
     ("imports", {"Sources/WireFormats/GATT/A.swift": "public import Dispatch\n"}, "WireFormats imports Dispatch"),
     ("imports", {"Sources/Ingest/A.swift": "import FoundationEssentials\n"}, "imports FoundationEssentials"),
-    ("imports", {"Sources/Ingest/GPSDA.swift": "import FoundationEssentials\n", "Sources/Ingest/GPSDB.swift": "import FoundationEssentials\n"},
-     "a second file"),
     ("imports", {"Sources/Workouts/A.swift": "import Glibc\nlet pid = getpid()\n"}, "does no mathematics"),
     ("imports", {"Sources/Ingest/A.swift": "let now = Date()\n"}, "looks outside: Date()"),
     ("imports", {"Sources/Ingest/A.swift": "let chance = Int.random(in: 0...1)\n"}, "looks outside"),
@@ -43,7 +41,6 @@ WRONG = [
 RIGHT = {
     "README.md": "see [the page](docs/a.md#top) and [elsewhere](https://www.swift.org)\n",
     "docs/a.md": "up to [README](../README.md)\n",
-    "Sources/Ingest/GPSDReport.swift": "import FoundationEssentials\n",
     "Sources/Workouts/A.swift": 'import Glibc\nlet a = sin(1)\nlet b = "try! it" // as! always, fatalError()\n',
     "Sources/Transports/System/ProgramOutput.swift": 'let pipe = popen(command, "r")\n',
     "Tests/Fuzz/Targets/ATarget.swift": 'fatalError("a promise is broken")\n',

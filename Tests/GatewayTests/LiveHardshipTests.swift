@@ -111,6 +111,25 @@ struct LiveHardshipTests {
         #expect(steady == jumped && steady == back)
     }
 
+    /// What an earlier capture knew is the time at offset 0; to open the file takes a slow card 40 ms, and moves nothing.
+    @Test func aClockThatIsCarriedOverIsEnteredAsOfItsRecord() async throws {
+        let rig = try LiveRig(
+            configure: { _, desk in desk.settings.start = .now },
+            keeping: { reactor, machine in SlowCaptures(clock: machine, opensIn: 40_000) })
+        rig.machine.isSynchronised = false
+        rig.at(0, .open("strap", .heartRate()))
+        for second in 1..<20 { rig.at(Double(second), .bytes("strap", heartRateValue(UInt8(80 + second)))) }
+        await rig.run(until: 20)
+        let anchors = rig.collector.records.compactMap { record -> (offset: Int64, anchor: ClockAnchor)? in
+            if case .clockAnchor(let anchor) = record.input { (record.offset, anchor) } else { nil }
+        }
+        #expect(anchors.map(\.offset) == [40_000])
+        // Uptime 5000 s at offset 0, and at uptime 0 it was 1 764 489 600 s.
+        #expect(anchors.map(\.anchor.timestamp) == [1_764_494_600_040_000])
+        let workout = try #require(rig.collector.finished.workouts.first)
+        #expect(workout.clock.origin.microseconds == 1_764_494_600_000_000)
+    }
+
     @Test func aClockThatIsKeptAtLastMovesTheWorkout() async throws {
         let rig = try LiveRig { _, desk in desk.settings.start = .now }
         rig.machine.isSynchronised = false
@@ -213,4 +232,27 @@ struct LiveHardshipTests {
         #expect(sent.contains { $0.hasPrefix("STATUS=recording 4:") && $0.hasSuffix(", 1 sensor") })
         #expect(sent.filter { $0.hasPrefix("STATUS") }.count <= 32)
     }
+}
+
+/// Captures that nobody writes, of which each takes its time to open, and which know what an earlier one knew of the time.
+private final class SlowCaptures: CaptureKeeping {
+    private let clock: TurnedClock
+    private let opening: Int64
+
+    init?(clock: any MachineClock, opensIn microseconds: Int64) {
+        guard let clock = clock as? TurnedClock else { return nil }
+        (self.clock, opening) = (clock, microseconds)
+    }
+
+    func recover() -> Bool { false }
+
+    func begin(_ header: CaptureHeader, holdsWorkout: Bool) -> BegunCapture {
+        let known = ClockAnchor(timestamp: clock.read().wall, source: .earlier, isSynchronised: true)
+        clock.pass(microseconds: opening)
+        return BegunCapture(header: header, writer: nil, anchor: known)
+    }
+
+    func ended(_ header: CaptureHeader, told: @escaping ([String]) -> Void) { told([]) }
+    func takeNotes() -> [String] { [] }
+    var workoutFiles: (any IngestSink)? { nil }
 }

@@ -90,7 +90,7 @@ import Testing
     /// Figures by their signs, units, and words that both languages have.
     private func isInternational(_ key: String, _ language: Language) -> Bool {
         if key.hasPrefix("unit.") || key.hasPrefix("date.") || key == "duration.hoursAndMinutes"
-            || ["distanceOrigin.gps", "zone.between", "table.total", "table.trend", "table.plans"].contains(key)
+            || Self.international.contains(key)
         {
             return true
         }
@@ -99,6 +99,11 @@ import Testing
         if (signs + more).contains(where: { key == "short.\($0)" }) { return true }
         return Self.shared[language]?.contains(key) ?? false
     }
+
+    private static let international: Set<String> = [
+        "distanceOrigin.gps", "zone.between", "table.total", "table.trend", "table.plans", "zoneName.vo2max", "zoneName.tempo",
+        "intent.tempo",
+    ]
 
     private static let shared: [Language: Set<String>] = [
         .german: [
@@ -109,7 +114,9 @@ import Testing
             "zone.one", "zone.several", "quantity.altitude", "quantity.distance", "quantity.cadence", "figure.distance",
             "short.distance", "figure.fatigue", "short.fatigue", "sport.transition", "outing.transition", "short.timeInZones",
             "short.averageAltitude", "short.averageCadenceWithoutZeros", "distanceOrigin.machine", "count.minutes",
+            "page.date", "page.miles", "page.note", "page.pauses", "page.plan", "zoneName.endurance",
         ],
+        .spanish: ["page.plan"],
         .portuguese: ["quantity.altitude", "short.averageAltitude"],
     ]
 

@@ -229,4 +229,16 @@ import Workouts
         #expect(title(5, offset: 0, legs: [.cycling, .transition, .running]) == "Your morning workout")
         #expect(title(5, offset: 0, legs: [.running, .transition, .running]) == "Your morning run")
     }
+
+    /// Friel's limits at a threshold of 165 are 81, 90, 94, 100, 103 and 106 percent of it: 169.95 is told as 170.
+    @Test func limitsOfZonesToATenth() throws {
+        let zones = try ZoneConfiguration(.heartRate, boundaries: [133.65, 148.5, 155.1, 165, 169.95, 174.9])
+        let (english, czech) = (Phrasebook(.english), Phrasebook(.czech))
+        #expect(english.exactRange(0, of: zones) == "below 133.7 bpm")
+        #expect(english.exactRange(1, of: zones) == "133.7–148.5 bpm")
+        #expect(english.exactRange(4, of: zones) == "165–170 bpm" && english.exactRange(6, of: zones) == "from 174.9 bpm")
+        #expect(czech.exactRange(5, of: zones) == "170–174,9 bpm")
+        #expect(czech.exactRange(5, of: zones, hasUnit: false) == "170–174,9")
+        #expect(english.exactRange(7, of: zones).isEmpty && english.exactRange(-1, of: zones).isEmpty)
+    }
 }

@@ -62,6 +62,10 @@ extension Sentence.Key {
         case .comparedLacking: [.comparedLacking("A")]
         case .withoutLoad: [.withoutLoad("A")]
         case .withoutZones: [.withoutZones("A")]
+        case .since: [.since("A")]
+        case .fromOn: [.fromOn("A")]
+        case .timesOf: [.timesOf("A")]
+        case .pauses: [.pauses(number)]
         }
     }
 }
@@ -71,7 +75,7 @@ let wordFamilies: [any Worded.Type] = [
     TimeOfDay.self, Quantity.self, PlanStep.Kind.self, ComplianceVerdict.self, MoodCheckIn.Kind.self, MoodCheckIn.Label.self,
     MoodCheckIn.Association.self, SampleSource.DistanceOrigin.self, DayBadge.self, Figure.self, FigureNote.self,
     NamedPeriod.self, ComparedPeriod.self, Notice.self, ZoneModelName.self, MetricGap.self, TableWord.self, TableNote.self,
-    MonthName.self, WeekdayName.self,
+    MonthName.self, WeekdayName.self, PageWord.self, PageNote.self, ZoneName.self, PlanKind.self,
 ]
 
 extension Worded {

@@ -145,6 +145,20 @@ struct ConnectionTests {
         #expect(throws: StorageError.tooNew(path: path, migration: "answers")) { try open(.reading, first) }
     }
 
+    /// A number that no version of this program left there, with the names as they are.
+    @Test(arguments: [99, -1, 1, Int(Int32.min)]) func versionsThatNobodyMade(version: Int) throws {
+        _ = try open()
+        try open().execute("PRAGMA user_version = \(version)")
+        for access in [Connection.Access.reading, .writing] {
+            let error = #expect(throws: StorageError.self) { try open(access) }
+            switch error {
+            case .tooNew(path, "version 99") where version == 99: break
+            case .damaged where version != 99: break
+            default: Issue.record("\(String(describing: error))")
+            }
+        }
+    }
+
     /// A step that fails takes the whole way back, the steps before it too.
     @Test func aMigrationThatFailsLeavesNothing() throws {
         let broken = Migrations(

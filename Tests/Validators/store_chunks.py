@@ -25,5 +25,5 @@ for table in tables:
         chunks[f"{owner}/{place}"] = [form, [list(row) for row in said["rows"](form, count, data)]]
 
 answers = [store.execute(statement).fetchall()
-           for statement in re.search(r"```sql\n(.*?)```", page, re.S)[1].split(";") if statement.strip()]
+           for block in re.findall(r"```sql\n(.*?)```", page, re.S) for statement in block.split(";") if statement.strip()]
 json.dump({"chunks": chunks, "rows": [len(answer) for answer in answers]}, sys.stdout)

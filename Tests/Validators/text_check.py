@@ -24,6 +24,7 @@ TPX = "{http://www.garmin.com/xmlschemas/TrackPointExtension/v2}"
 PWR = "{http://www.garmin.com/xmlschemas/PowerExtension/v1}"
 TCX = "{http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2}"
 EXT = "{http://www.garmin.com/xmlschemas/ActivityExtension/v2}"
+OWN = "{urn:x-wattbeat:workout:1}"
 
 NUMBER = r"-?\d+(\.\d+)?"
 BYTE = r"1?\d?\d|2[0-4]\d|25[0-5]"
@@ -37,16 +38,18 @@ LAP = [("TotalTimeSeconds", 1, 1), ("DistanceMeters", 1, 1), ("MaximumSpeed", 0,
 SCHEMAS = {
     GPX + "gpx": {
         GPX + "gpx": [("metadata", 0, 1), ("wpt", 0, None), ("rte", 0, None), ("trk", 0, None), ("extensions", 0, 1)],
-        GPX + "metadata": [("name", 0, 1), ("desc", 0, 1), ("author", 0, 1), ("copyright", 0, 1), ("link", 0, None), ("time", 0, 1)],
+        GPX + "metadata": [("name", 0, 1), ("desc", 0, 1), ("author", 0, 1), ("copyright", 0, 1), ("link", 0, None), ("time", 0, 1),
+                           ("keywords", 0, 1), ("bounds", 0, 1), ("extensions", 0, 1)],
         GPX + "trk": [("name", 0, 1), ("cmt", 0, 1), ("desc", 0, 1), ("src", 0, 1), ("link", 0, None), ("number", 0, 1), ("type", 0, 1),
                       ("extensions", 0, 1), ("trkseg", 0, None)],
         GPX + "trkseg": [("trkpt", 0, None), ("extensions", 0, 1)],
         GPX + "trkpt": [("ele", 0, 1), ("time", 0, 1), ("extensions", 0, 1)],
         # `power` is what services read, and has no schema.
-        GPX + "extensions": [("power", 0, 1), (PWR + "PowerInWatts", 0, 1), (TPX + "TrackPointExtension", 0, 1)],
+        GPX + "extensions": [("power", 0, 1), (PWR + "PowerInWatts", 0, 1), (TPX + "TrackPointExtension", 0, 1),
+                             (OWN + "workout", 0, 1)],
         TPX + "TrackPointExtension": [("atemp", 0, 1), ("wtemp", 0, 1), ("depth", 0, 1), ("hr", 0, 1), ("cad", 0, 1), ("speed", 0, 1),
                                       ("course", 0, 1), ("bearing", 0, 1)],
-        GPX + "name": ANY, GPX + "type": ANY, GPX + "time": MOMENT, GPX + "ele": NUMBER, GPX + "power": WHOLE, PWR + "PowerInWatts": WHOLE,
+        GPX + "name": ANY, GPX + "desc": ANY, GPX + "type": ANY, GPX + "time": MOMENT, GPX + "ele": NUMBER, GPX + "power": WHOLE, PWR + "PowerInWatts": WHOLE,
         TPX + "atemp": NUMBER, TPX + "hr": BYTE, TPX + "cad": BYTE, TPX + "speed": NUMBER, TPX + "course": r"([0-2]?\d?\d|3[0-5]\d)(\.\d+)?",
     },
     TCX + "TrainingCenterDatabase": {
@@ -55,14 +58,14 @@ SCHEMAS = {
         TCX + "MultiSportSession": [("Id", 1, 1), ("FirstSport", 1, 1), ("NextSport", 0, None)],
         TCX + "FirstSport": [("Activity", 1, 1)],
         TCX + "NextSport": [("Transition", 0, 1), ("Activity", 1, 1)],
-        TCX + "Activity": [("Id", 1, 1), ("Lap", 1, None), ("Notes", 0, 1), ("Training", 0, 1), ("Creator", 0, 1)],
+        TCX + "Activity": [("Id", 1, 1), ("Lap", 1, None), ("Notes", 0, 1), ("Training", 0, 1), ("Creator", 0, 1), ("Extensions", 0, 1)],
         TCX + "Lap": LAP, TCX + "Transition": LAP,
         TCX + "AverageHeartRateBpm": [("Value", 1, 1)], TCX + "MaximumHeartRateBpm": [("Value", 1, 1)], TCX + "HeartRateBpm": [("Value", 1, 1)],
         TCX + "Track": [("Trackpoint", 1, None)],
         TCX + "Trackpoint": [("Time", 1, 1), ("Position", 0, 1), ("AltitudeMeters", 0, 1), ("DistanceMeters", 0, 1), ("HeartRateBpm", 0, 1),
                              ("Cadence", 0, 1), ("SensorState", 0, 1), ("Extensions", 0, 1)],
         TCX + "Position": [("LatitudeDegrees", 1, 1), ("LongitudeDegrees", 1, 1)],
-        TCX + "Extensions": [(EXT + "TPX", 0, 1), (EXT + "LX", 0, 1)],
+        TCX + "Extensions": [(EXT + "TPX", 0, 1), (EXT + "LX", 0, 1), (OWN + "workout", 0, 1)],
         EXT + "TPX": [("Speed", 0, 1), ("RunCadence", 0, 1), ("Watts", 0, 1)],
         EXT + "LX": [("AvgSpeed", 0, 1), ("MaxBikeCadence", 0, 1), ("AvgRunCadence", 0, 1), ("MaxRunCadence", 0, 1), ("Steps", 0, 1),
                      ("AvgWatts", 0, 1), ("MaxWatts", 0, 1)],
@@ -70,14 +73,20 @@ SCHEMAS = {
         TCX + "Version": [("VersionMajor", 1, 1), ("VersionMinor", 1, 1), ("BuildMajor", 0, 1), ("BuildMinor", 0, 1)],
         TCX + "Id": MOMENT, TCX + "Time": MOMENT, TCX + "Value": BYTE, TCX + "Cadence": BYTE, TCX + "Calories": WHOLE,
         TCX + "Intensity": "Active|Resting", TCX + "TriggerMethod": "Manual|Distance|Location|Time|HeartRate",
-        TCX + "Name": ANY, TCX + "UnitId": r"\d{1,10}", TCX + "ProductID": WHOLE, TCX + "VersionMajor": WHOLE, TCX + "VersionMinor": WHOLE,
+        TCX + "Name": ANY, TCX + "Notes": ANY, TCX + "UnitId": r"\d{1,10}", TCX + "ProductID": WHOLE, TCX + "VersionMajor": WHOLE, TCX + "VersionMinor": WHOLE,
         **{TCX + name: NUMBER for name in ("TotalTimeSeconds", "DistanceMeters", "MaximumSpeed", "AltitudeMeters", "LatitudeDegrees", "LongitudeDegrees")},
         **{EXT + name: NUMBER for name in ("Speed", "AvgSpeed")},
         **{EXT + name: BYTE for name in ("RunCadence", "MaxBikeCadence", "AvgRunCadence", "MaxRunCadence")},
-        **{EXT + name: WHOLE for name in ("Watts", "AvgWatts", "MaxWatts")},
+        **{EXT + name: WHOLE for name in ("Watts", "AvgWatts", "MaxWatts", "Steps")},
     },
 }
+# What is ours, in the files of both formats.
+for schema in SCHEMAS.values():
+    schema[OWN + "workout"] = [("source", 0, None), ("activity", 1, None), ("lap", 1, None), ("pause", 0, None), ("marker", 0, None)]
+    schema.update({OWN + name: "" for name in ("source", "activity", "lap", "pause", "marker")})
 ATTRIBUTES = {
+    OWN + "workout": {"id": "[0-9a-f]{32}", "start": MOMENT, "end": MOMENT}, OWN + "source": {"identity": ANY},
+    OWN + "lap": {"start": MOMENT, "trigger": "manual|time|distance|sessionEnd|activityChange"},
     TCX + "Activity": {"Sport": "Running|Biking|Other"}, TCX + "Lap": {"StartTime": MOMENT}, TCX + "Transition": {"StartTime": MOMENT},
     GPX + "trkpt": {"lat": r"-?([0-8]?\d(\.\d+)?|90)", "lon": r"-180|-?(\d?\d|1[0-7]\d)(\.\d+)?"},
 }

@@ -63,6 +63,18 @@ import Workouts
         #expect(summary.maximumSpeedMetresPerSecond == .value(5))
     }
 
+    /// A wheel counts from its first turn, and its speed is known from the second on: 100 m in 10 s, of which 50 m in the 5 s that were
+    /// seen to move. All of it over those 5 s would be twice the fastest.
+    @Test func whatWasRiddenUnseenIsNotMoving() throws {
+        let speeds = (5..<10).map { reading(.speed, 10, Double($0), wheel) }
+        let events = speeds + [amount(100, 0, 10), .paused(at(10), automatic: false)]
+        let summary = try ride([source(wheel, distance: .wheel)] + events, end: 12).summary
+        #expect(summary.distance.value?.metres == 100)
+        #expect(summary.moving == .value(span(5)))
+        #expect(summary.movingSpeedMetresPerSecond == .value(10))
+        #expect(summary.maximumSpeedMetresPerSecond == .value(10))
+    }
+
     /// OpenTracks #1756, #1894: heart rate at rest counted as moving.
     @Test func heartRateAloneIsNotMoving() throws {
         let hearts = (0..<60).map { reading(.heartRate, 90, Double($0)) }

@@ -26,6 +26,27 @@ import Testing
         #expect(asked == [line])
     }
 
+    /// By its file, and by the name under which the store keeps it.
+    @Test func aPlanGoesWithTheStart() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "wattbeat-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "laps.json").path
+        let plan = #"{"name":"Laps","steps":[{"kind":"work","metres":400}]}"#
+        try plan.write(toFile: file, atomically: true, encoding: .utf8)
+        let data = ["XDG_DATA_HOME": folder.path]
+        let added = try Program.run(["plan", "add", file, "--name", "Tuesday"], environment: data)
+        #expect(added.status == 0, "\(added.complaint)")
+        for name in [file, "Tuesday"] {
+            let gateway = try ScriptedGateway([#"{"ok":true}"#])
+            let outcome = try Program.run(["start", "--plan", name, "--socket", gateway.path], environment: data)
+            #expect(outcome.status == 0, "\(outcome.complaint)")
+            #expect(gateway.asked == [#"{"request":"start","plan":\#(plan)}"#])
+        }
+        let unknown = try Program.run(["record", "--plan", "Wednesday", "--no-store"], environment: data)
+        #expect(unknown.status == 66 && unknown.complaint.contains("there is no file 'Wednesday'"), "\(unknown.complaint)")
+    }
+
     @Test func aRefusalIsTold() throws {
         let (outcome, _) = try Self.ask(["lap"], #"{"ok":false,"error":"no workout is running"}"#)
         #expect(outcome.status == 1)

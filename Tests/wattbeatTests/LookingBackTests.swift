@@ -76,6 +76,41 @@ struct LookingBackTests {
         }
     }
 
+    /// A year and more of short rides and runs, a few of them across midnight and the changes of the clocks: whatever period is asked for,
+    /// day by day summed from outlines or from files.
+    @Test func ofManyFiles() throws {
+        let folder = try TemporaryFolder()
+        let root = folder.url.appending(path: "rides")
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+        var chance = SeededGenerator(seed: 11)
+        let formatter = ISO8601DateFormatter()
+        // 1 September 2025, in hours; rides begin at least 12 hours apart.
+        var hour: Int64 = 1_756_684_800 / 3600
+        for number in 0..<120 {
+            hour += Int64.random(in: 12...144, using: &chance)
+            let start = hour * 3600 + Int64.random(in: 0..<3600, using: &chance)
+            let sport = ["cycling", "running", "hiking"][number % 3]
+            var (metres, rows) = (0.0, ["timestamp_utc,heart_rate_bpm,power_w,distance_m"])
+            for step in 0...Int64.random(in: 10...40, using: &chance) {
+                metres += Double.random(in: 10...60, using: &chance).rounded()
+                let moment = formatter.string(from: Date(timeIntervalSince1970: Double(start + step * 10)))
+                let beats = Int.random(in: 100...180, using: &chance)
+                rows.append("\(moment),\(beats),\(sport == "cycling" ? "\(beats * 2)" : ""),\(Int(metres))")
+            }
+            try Data((rows.joined(separator: "\n") + "\n").utf8).write(to: root.appending(path: "\(number)-\(sport).csv"))
+        }
+        let past = try Past([root.path])
+        let last = Date(timeIntervalSince1970: Double(hour * 3600))
+        for (period, back, zone) in [
+            ("year", 0, "Europe/Prague"), ("month", 60, "America/Los_Angeles"), ("quarter", 200, "Asia/Kolkata"),
+            ("week", 1, "Europe/Prague"),
+        ] {
+            let day = String(formatter.string(from: last.addingTimeInterval(Double(-back) * 86400)).prefix(10))
+            let words = ["stats", "--json", "--period", period, "--today", day, "--zones", "heart-rate=118,137,152,170"]
+            try past.expectSame(words + ["--time-zone", zone], "\(period) \(day)")
+        }
+    }
+
     @Test(.enabled(if: corpus("activities") != nil)) func ofOtherDevicesFiles() throws {
         let past = try Past([try #require(corpus("activities")).resolvingSymlinksInPath().path])
         for day in try Self.days(in: past.store) {

@@ -105,10 +105,10 @@ struct PeoplesOverlayTests {
     }
 
     private static let refused: [String: Int32] = [
-        "split last --at 0:00": 1, "split last --at 3:00:00": 1, "split last": 64, "split last --at noon": 64,
-        "split last --at T25:00": 64, "split last --lap 1": 66, "split last --pause 1": 66, "merge last last": 1,
+        "split last --at 0:00": 65, "split last --at 3:00:00": 65, "split last": 64, "split last --at noon": 64,
+        "split last --at T25:00": 64, "split last --lap 1": 66, "split last --pause 1": 66, "merge last last": 65,
         "merge last": 64,
-        "edit last": 64, "edit last --sport sleeping": 64, "edit last --trim-start 30:00": 1, "split last --at T07:00": 1,
+        "edit last": 64, "edit last --sport sleeping": 64, "edit last --trim-start 30:00": 65, "split last --at T07:00": 65,
     ]
 
     @Test(arguments: refused.keys.sorted())
@@ -177,6 +177,44 @@ struct PeoplesOverlayTests {
         #expect(try rider.run("plan", "add", wrong).status == 65)
     }
 
+    /// Six weeks of three answers each, whose means are 0, 0.1, … 0.5: stats tells them beside the load of the week, and that they rise by
+    /// 0.1 a week (Theil and Sen's slope of a straight line is its own; Mann and Kendall's z is 14 / √(6·5·17/18) = 2.63).
+    @Test func moodsBesideLoad() throws {
+        let rider = try Rider()
+        // 40 minutes at 200 W, FTP 250: 64 an hour.
+        try rider.importCSV("ride.csv", start: "2026-06-03T08:30:00Z", seconds: 2400)
+        for week in 0..<6 {
+            for (day, offset) in [(0, -0.1), (2, 0), (6, 0.1)] {
+                let date = Date(timeIntervalSince1970: 1_777_852_800 + Double(week * 7 + day) * 86400)
+                let moment = ISO8601DateFormatter().string(from: date).prefix(10) + "T12:00"
+                let valence = String(format: "%.1f", Double(week) / 10 + offset)
+                let outcome = try rider.run("mood", "add", valence, "--at", String(moment), "--time-zone", "UTC")
+                #expect(outcome.status == 0, "\(outcome.complaint)")
+            }
+        }
+        let stats = try rider.document(
+            "stats", "--period", "quarter", "--today", "2026-06-14", "--time-zone", "UTC", "--week-starts", "monday", "--ftp",
+            "250",
+            "--load", "tss")
+        let mood = try #require(stats["mood"] as? [String: Any])
+        let weeks = try #require(mood["weeks"] as? [[String: Any]])
+        #expect(
+            weeks.map { $0["firstDay"] as? String } == ["04", "11", "18", "25"].map { "2026-05-\($0)" } + [
+                "2026-06-01", "2026-06-08",
+            ])
+        for (index, week) in weeks.enumerated() {
+            let momentary = try #require(week["momentary"] as? [String: Any])
+            #expect(momentary["checkIns"] as? Int == 3)
+            let mean = try #require(momentary["meanValence"] as? Double)
+            #expect(abs(mean - Double(index) / 10) < 1e-6)
+        }
+        let load = try #require(weeks[4]["load"] as? Double)
+        #expect(abs(load - 64.0 * 40 / 60) < 0.5, "\(weeks[4])")
+        let trend = try #require((mood["trends"] as? [String: Any])?["momentary"] as? [String: Any])
+        #expect(trend["direction"] as? String == "rising" && trend["weeks"] as? Int == 6, "\(trend)")
+        #expect((trend["valencePerWeek"] as? Double).map { abs($0 - 0.1) < 1e-6 } == true)
+    }
+
     /// Captures that the store has are given up, and what was in them is still there.
     @Test func capturesAreGivenUp() throws {
         let rider = try Rider()
@@ -197,7 +235,10 @@ struct PeoplesOverlayTests {
         let unknown = try place("run/commands.capture", "2026-11-30T09-00-00Z-00000002.capture")
         let open = try place("duathlon/commands.capture", "2026-11-30T10-00-00Z-00000003.capture.part")
         let asked = try run("store", "prune")
-        #expect(asked.status == 64 && asked.output.contains("1 capture of workouts in") && asked.output.contains("2 others stay"))
+        #expect(
+            asked.status == 64 && asked.output.contains("1 capture of a stored workout: ")
+                && asked.output.contains("2 others stay"))
+        #expect(asked.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
         #expect(FileManager.default.fileExists(atPath: ride))
         #expect(try run("store", "prune", "--older-than", "36500", "--yes").output.hasPrefix("no capture can be given up"))
         // One whose workout is other than the store has it stays.

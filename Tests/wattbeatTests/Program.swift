@@ -17,7 +17,7 @@ enum Program {
         process.executableURL = url
         process.arguments = arguments
         // Whatever this person keeps, a table of places say, is nothing to the tests.
-        let nobody = ["XDG_DATA_HOME": "/nowhere", "XDG_CONFIG_HOME": "/nowhere"]
+        let nobody = ["XDG_DATA_HOME": "/nowhere", "XDG_CONFIG_HOME": "/nowhere", "LC_ALL": "C.UTF-8"]
         process.environment = ProcessInfo.processInfo.environment.merging(nobody) { $1 }.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         // Files rather than pipes: no run can wait for a reader.

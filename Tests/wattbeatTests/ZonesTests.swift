@@ -70,7 +70,7 @@ struct ZonesTests {
     /// The line below a title is one sentence, in one language.
     @Test func originsAreInOneLanguage() throws {
         let text = try run("--today", "2026-03-02", "--language", "de").output
-        #expect(text.contains("\nLeistung\n  Coggan, by FTP, by your figures, FTP 260 W, since 2026-03-01\n"))
+        #expect(text.contains("\nLeistung\n  Coggan, nach FTP, nach deinen Werten, FTP 260 W, seit 2026-03-01\n"))
     }
 
     /// What the command line says is true of no day.
@@ -124,7 +124,8 @@ struct ZonesTests {
 
         let three = try weeks("--quantity", "power", "--model", "power=seiler3")
         #expect(three.text.contains(/week of +timer +1 +2 +3 +no data +shares\n/))
-        #expect(three.text.contains("shares: each zone by its sign (1, 2, 3), as long as its part of the measured time\n"))
+        let sentences = three.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(sentences.contains("shares: each zone by its sign (1, 2, 3), as long as its part of the measured time"))
         #expect(three.rows.allSatisfy { $0.last?.contains(/^1*2*3*$/) == true })
     }
 
@@ -142,7 +143,8 @@ struct ZonesTests {
         #expect(text.contains(/\ {2}2  240–300 W +Threshold\n/))
         let refused = try run("--model", "karvonen5", "--today", "2026-03-02")
         #expect(refused.status == 64)
-        #expect(refused.complaint.contains("this model needs hr-max and hr-rest: give --set hr-max= and --set hr-rest="))
+        let options = "give --set hr-max=NUMBER and --set hr-rest=NUMBER"
+        #expect(refused.complaint.contains("this model needs hr-max and hr-rest: \(options)"))
     }
 
     @Test func history() throws {

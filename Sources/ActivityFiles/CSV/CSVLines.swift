@@ -5,6 +5,9 @@ struct CSVLines {
     private(set) var offset: Int
     /// Of the line that was read last.
     private(set) var lineStart = 0
+    /// The same as a line's number, from 1: of what a text editor shows.
+    private(set) var lineNumber = 1
+    private var counted = 0
     private var buffer: [UInt8] = []
 
     static let longestField = 1 << 16
@@ -22,6 +25,10 @@ struct CSVLines {
         while offset < bytes.count, bytes[offset] == Self.lf || bytes[offset] == Self.cr { offset += 1 }
         guard offset < bytes.count else { return nil }
         lineStart = offset
+        while counted < offset {
+            if bytes[counted] == Self.lf { lineNumber += 1 }
+            counted += 1
+        }
         var fields: [ArraySlice<UInt8>] = []
         repeat {
             guard fields.count < Self.mostFields else {

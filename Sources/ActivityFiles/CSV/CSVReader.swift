@@ -17,8 +17,9 @@ enum CSVReader {
         } catch {
             contents.fault = error
         }
-        contents.leftOut.untimedPoints = rows.untimed
-        if let recording = rows.assembly().finished(id: WorkoutIdentity(of: bytes).part(0)) {
+        contents.leftOut = rows.leftOut
+        var assembly = rows.takeAssembly()
+        if let recording = assembly.finish(id: WorkoutIdentity(of: bytes).part(0)) {
             contents.recordings = [recording]
         }
         return try contents.checked()
@@ -33,7 +34,7 @@ private struct CSVRows {
     private var lines: CSVLines
     private let columns: [String: Int]
     private var result = RecordingAssembly(format: "csv")
-    private(set) var untimed = 0
+    private(set) var leftOut = ActivityContents.LeftOut()
     /// When the timer was last told to stand.
     private var standsSince: Offset?
     private var lap: Int?
@@ -80,6 +81,10 @@ private struct CSVRows {
             bytes(column).flatMap { XMLText.words(Array(Self.unguarded($0))) }
         }
 
+        func word<Word: RawRepresentable<String>>(_ column: String) -> Word? { text(column).flatMap { Word(rawValue: $0) } }
+
+        func amount(_ column: String) -> Double? { number(column).flatMap { $0 >= 0 ? $0 : nil } }
+
         /// Without the apostrophe that keeps spreadsheets from running what is no formula.
         private static func unguarded(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
             guard text.first == UInt8(ascii: "'"), let next = text.dropFirst().first, "=+-@\t\r".utf8.contains(next) else {
@@ -91,7 +96,9 @@ private struct CSVRows {
 
     private mutating func take(_ cells: [ArraySlice<UInt8>]) throws(ActivityFault) {
         let fields = Fields(fields: cells, columns: columns)
-        guard let moment = fields.bytes(CSVReader.timeColumn).flatMap({ MomentText(Array($0)) }) else { return untimed += 1 }
+        guard let moment = fields.bytes(CSVReader.timeColumn).flatMap({ MomentText(Array($0)) }) else {
+            return leftOut.noteUntimed(at: .line(lines.lineNumber))
+        }
         let offset = Offset(microseconds: moment.moment.microseconds)
         if let last, last - offset > Self.step { result.findings.clockStepped = true }
         result.start = min(result.start ?? offset, offset)
@@ -99,16 +106,20 @@ private struct CSVRows {
         last = offset
         takeZone(moment.zone)
         takeOutline(fields, at: offset)
+        takeWorkout(fields)
         var point = RecordedPoint(offset: offset)
-        point.setPlace(fields.number("lat_deg"), fields.number("lon_deg"))
-        point.altitudeMetres = fields.number("alt_m")
-        point.distanceMetres = fields.number("distance_m")
-        point.speedMetresPerSecond = fields.number("speed_mps")
-        point.beatsPerMinute = fields.number("heart_rate_bpm")
-        point.revolutionsPerMinute = fields.number("cadence_rpm")
-        point.watts = fields.number("power_w")
-        point.temperatureCelsius = fields.number("temperature_c")
-        point.stepsPerMinute = fields.number("step_rate_spm")
+        func number(_ column: String, _ range: ClosedRange<Double>) -> Double? {
+            fields.bytes(column).flatMap { leftOut.values.number($0, column, in: range, at: .line(lines.lineNumber)) }
+        }
+        point.setPlace(number("lat_deg", .latitudes), number("lon_deg", .longitudes))
+        point.altitudeMetres = number("alt_m", Quantity.altitude.plausibleValues)
+        point.distanceMetres = number("distance_m", Quantity.distance.plausibleValues)
+        point.speedMetresPerSecond = number("speed_mps", Quantity.speed.plausibleValues)
+        point.beatsPerMinute = number("heart_rate_bpm", Quantity.heartRate.plausibleValues)
+        point.revolutionsPerMinute = number("cadence_rpm", Quantity.cadence.plausibleValues)
+        point.watts = number("power_w", Quantity.power.plausibleValues)
+        point.temperatureCelsius = number("temperature_c", Quantity.temperature.plausibleValues)
+        point.stepsPerMinute = number("step_rate_spm", Quantity.stepRate.plausibleValues)
         guard point != RecordedPoint(offset: offset) else { return }
         guard result.points.count < RecordedPoint.mostInFile else {
             throw ActivityFault(.tooMany(.points, limit: RecordedPoint.mostInFile), at: lines.lineStart)
@@ -143,14 +154,33 @@ private struct CSVRows {
         if let number = fields.number("lap").flatMap({ Int(exactly: $0) }), number != lap, result.laps.count < TCXHandler.mostLaps
         {
             lap = number
-            result.laps.append(ActivityRecording.Lap(start: offset, end: offset, trigger: .manual))
+            var begun = ActivityRecording.Lap(start: offset, end: offset, trigger: fields.word("lap_trigger") ?? .manual)
+            begun.machineKilocalories = fields.amount("lap_machine_kcal")
+            if let steps = fields.amount("lap_steps") {
+                begun.stated = StatedFigures()
+                begun.stated?.steps = steps
+            }
+            result.laps.append(begun)
         }
     }
 
-    /// - Returns: all of it; a pause that nothing ends lasts to the end.
-    func assembly() -> RecordingAssembly {
-        var whole = result
-        if let standsSince, let end = result.end { whole.pauses.append(Pause(start: standsSince, end: end, isAutomatic: false)) }
+    /// What a line says of the whole workout: the first that does counts.
+    private mutating func takeWorkout(_ fields: Fields) {
+        result.writtenOf = result.writtenOf ?? fields.bytes("workout_id").flatMap { WorkoutID(hexDigits: Array($0)) }
+        if fields.number("demo") == 1 { result.maker = FITDevices.demoName }
+        result.name = result.name ?? fields.text("workout_name")
+        result.note = result.note ?? fields.text("workout_note")
+        result.distanceOrigin = result.distanceOrigin ?? fields.word("distance_origin")
+        result.utcOffsetSeconds =
+            result.utcOffsetSeconds
+            ?? fields.number("utc_offset_s").flatMap { Int(exactly: $0) }.flatMap { $0.magnitude <= 14 * 3600 ? $0 : nil }
+    }
+
+    /// Gives all of it away; a pause that nothing ends lasts to the end.
+    mutating func takeAssembly() -> RecordingAssembly {
+        var whole = RecordingAssembly(format: result.format)
+        swap(&whole, &result)
+        if let standsSince, let end = whole.end { whole.pauses.append(Pause(start: standsSince, end: end, isAutomatic: false)) }
         return whole
     }
 }

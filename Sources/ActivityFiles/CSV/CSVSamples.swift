@@ -6,16 +6,23 @@ public import Workouts
 /// - SeeAlso: RFC 4180; docs/gpx-tcx-csv.md.
 public struct CSVSamples {
     private let workout: Workout
+    private let note: String?
 
     /// In the order of the fields. Those behind `source_power` are what the format would lose otherwise.
     static let columns = [
         "timestamp_utc", "elapsed_s", "timer_s", "paused", "lat_deg", "lon_deg", "alt_m", "distance_m", "speed_mps",
         "heart_rate_bpm", "cadence_rpm", "power_w", "temperature_c", "hr_zone", "power_zone", "source_hr", "source_power",
-        "step_rate_spm", "activity", "lap",
+        "step_rate_spm", "activity", "lap", "lap_trigger", "lap_steps", "lap_machine_kcal", "distance_origin", "utc_offset_s",
+        "workout_name", "workout_note", "workout_id", "demo",
     ]
 
-    /// - Parameter workout: any, also one without sensors or without movement.
-    public init(_ workout: Workout) { self.workout = workout }
+    /// - Parameters:
+    ///   - workout: any, also one without sensors or without movement.
+    ///   - note: what its owner noted.
+    public init(_ workout: Workout, note: String? = nil) {
+        self.workout = workout
+        self.note = note
+    }
 
     /// - Parameter take: gets one part of the file after the other.
     public func encode(_ take: @escaping ([UInt8]) -> Void) {
@@ -29,7 +36,7 @@ public struct CSVSamples {
         ).filter { $0 >= workout.start && $0 < workout.end }.sorted()
         var edge = 0
         var rows = WorkoutRows(workout)
-        var line = CSVSampleLine(workout, timer: timer)
+        var line = CSVSampleLine(workout, note: note, timer: timer)
         while let row = rows.next() {
             while edge < edges.count, edges[edge] <= row.offset {
                 if edges[edge] < row.offset { line.append(edgeAt: edges[edge], to: &csv) }
@@ -47,18 +54,21 @@ public struct CSVSamples {
 private struct CSVSampleLine {
     private let workout: Workout
     private let timer: TimerIntervals
+    private let note: String?
     private let laps: [Offset]
     /// How many have begun.
     private var lap = 0
+    private var isFirst = true
 
-    init(_ workout: Workout, timer: TimerIntervals) {
+    init(_ workout: Workout, note: String?, timer: TimerIntervals) {
         self.workout = workout
+        self.note = note
         self.timer = timer
         laps = workout.laps.map(\.start)
     }
 
     mutating func append(_ row: WorkoutRows.Row, to csv: inout CSVWriter) {
-        beginLine(at: row.offset, to: &csv)
+        beginLine(at: row.offset, told: row.told, to: &csv)
         csv.field(row.place?.latitude, decimals: 7)
         csv.field(row.place?.longitude, decimals: 7)
         csv.field(row.values.altitude, decimals: 2)
@@ -78,25 +88,42 @@ private struct CSVSampleLine {
 
     /// A moment at which nothing was measured.
     mutating func append(edgeAt offset: Offset, distance: Double? = nil, to csv: inout CSVWriter) {
-        beginLine(at: offset, to: &csv)
+        beginLine(at: offset, told: offset, to: &csv)
         csv.emptyFields(3)
         csv.field(distance, decimals: 2)
         csv.emptyFields(10)
         endLine(at: offset, to: &csv)
     }
 
-    private func beginLine(at offset: Offset, to csv: inout CSVWriter) {
-        csv.field(workout.clock.timestamp(at: offset).iso8601)
-        csv.field((offset - workout.start).seconds, decimals: 3)
-        csv.field(timer.timer(before: offset).seconds, decimals: 3)
+    private func beginLine(at offset: Offset, told: Offset, to csv: inout CSVWriter) {
+        csv.field(workout.clock.timestamp(at: told).iso8601)
+        csv.field((told - workout.start).seconds, decimals: 3)
+        csv.field(timer.timer(before: told).seconds, decimals: 3)
         csv.field(timer.contains(offset) || offset >= workout.end ? 0 : 1)
     }
 
     private mutating func endLine(at offset: Offset, to csv: inout CSVWriter) {
+        let former = lap
         while lap < laps.count, laps[lap] <= offset { lap += 1 }
         csv.field(workout.activityType(workout.activityIndex(at: offset)).rawValue)
         csv.field(max(lap, 1))
+        let begun = lap > former ? workout.laps[lap - 1] : nil
+        csv.field(begun?.trigger.rawValue)
+        csv.field(begun?.summary.steps.value, decimals: 1)
+        csv.field(begun?.summary.machineEnergyKilocalories.value, decimals: 1)
+        if isFirst { appendWorkout(to: &csv) } else { csv.emptyFields(6) }
+        isFirst = false
         csv.endLine()
+    }
+
+    /// What the first line says of all.
+    private func appendWorkout(to csv: inout CSVWriter) {
+        csv.field(workout.summary.distance.value?.origin.rawValue)
+        csv.field(workout.clock.utcOffsetSeconds)
+        csv.field(workout.name)
+        csv.field(note)
+        csv.field(workout.id.hexDigits)
+        csv.field(workout.isDemo ? 1 : 0)
     }
 
     /// Counted from 1, as people do.

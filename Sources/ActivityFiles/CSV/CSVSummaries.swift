@@ -10,32 +10,50 @@ public struct CSVSummaries {
     private struct Column {
         let name: String
         let decimals: Int
+        let total: Total
         let value: (WorkoutSummary) -> Double?
 
-        init(_ name: String, _ decimals: Int, _ value: @escaping (WorkoutSummary) -> Double?) {
+        init(_ name: String, _ decimals: Int, _ total: Total, _ value: @escaping (WorkoutSummary) -> Double?) {
             self.name = name
             self.decimals = decimals
+            self.total = total
             self.value = value
         }
     }
 
+    /// What several workouts come to.
+    private enum Total {
+        case sum, maximum
+        /// By the timer of those that have it.
+        case mean
+        /// It is one workout's alone.
+        case none
+    }
+
+    private var totals: [(value: Double, weight: Double)?] = []
+    private var workouts = 0
+    private var laps = 0
+
     private let columns: [Column] = [
-        Column("elapsed_s", 3) { $0.elapsed.seconds }, Column("timer_s", 3) { $0.timer.seconds },
-        Column("moving_s", 3) { $0.moving.value?.seconds }, Column("distance_m", 2) { $0.distance.value?.metres },
-        Column("avg_speed_mps", 3) { $0.averageSpeedMetresPerSecond.value },
-        Column("max_speed_mps", 3) { $0.maximumSpeedMetresPerSecond.value },
-        Column("ascent_m", 1) { $0.ascentMetres.value }, Column("descent_m", 1) { $0.descentMetres.value },
-        Column("avg_heart_rate_bpm", 1) { $0.heartRate.value?.average },
-        Column("max_heart_rate_bpm", 1) { $0.heartRate.value?.maximum },
-        Column("avg_power_w", 1) { $0.power.value?.average }, Column("max_power_w", 1) { $0.power.value?.maximum },
-        Column("normalized_power_w", 1) { $0.normalizedPowerWatts.value },
-        Column("intensity_factor", 3) { $0.intensityFactor.value },
-        Column("training_stress_score", 1) { $0.trainingStressScore.value }, Column("work_kj", 1) { $0.workKilojoules.value },
+        Column("elapsed_s", 3, .sum) { $0.elapsed.seconds }, Column("timer_s", 3, .sum) { $0.timer.seconds },
+        Column("moving_s", 3, .sum) { $0.moving.value?.seconds }, Column("distance_m", 2, .sum) { $0.distance.value?.metres },
+        Column("avg_speed_mps", 3, .mean) { $0.averageSpeedMetresPerSecond.value },
+        Column("max_speed_mps", 3, .maximum) { $0.maximumSpeedMetresPerSecond.value },
+        Column("ascent_m", 1, .sum) { $0.ascentMetres.value }, Column("descent_m", 1, .sum) { $0.descentMetres.value },
+        Column("avg_heart_rate_bpm", 1, .mean) { $0.heartRate.value?.average },
+        Column("max_heart_rate_bpm", 1, .maximum) { $0.heartRate.value?.maximum },
+        Column("avg_power_w", 1, .mean) { $0.power.value?.average },
+        Column("max_power_w", 1, .maximum) { $0.power.value?.maximum },
+        Column("normalized_power_w", 1, .none) { $0.normalizedPowerWatts.value },
+        Column("intensity_factor", 3, .none) { $0.intensityFactor.value },
+        Column("training_stress_score", 1, .sum) { $0.trainingStressScore.value },
+        Column("work_kj", 1, .sum) { $0.workKilojoules.value },
         // Without zeros, as people read cadence (core §6.2).
-        Column("avg_cadence_rpm", 1) { $0.cadence.value?.averageWithoutZeros },
-        Column("avg_step_rate_spm", 1) { $0.stepRate.value?.averageWithoutZeros }, Column("steps", 0) { $0.steps.value },
-        Column("energy_kcal", 0) { $0.energy.value?.kilocalories },
-        Column("avg_temperature_c", 1) { $0.temperature.value?.average },
+        Column("avg_cadence_rpm", 1, .mean) { $0.cadence.value?.averageWithoutZeros },
+        Column("avg_step_rate_spm", 1, .mean) { $0.stepRate.value?.averageWithoutZeros },
+        Column("steps", 0, .sum) { $0.steps.value },
+        Column("energy_kcal", 0, .sum) { $0.energy.value?.kilocalories },
+        Column("avg_temperature_c", 1, .mean) { $0.temperature.value?.average },
     ]
 
     /// Whether a file begins as one of these does.
@@ -63,10 +81,44 @@ public struct CSVSummaries {
         csv.field(workout.type.rawValue)
         csv.field(name ?? workout.name)
         csv.field(workout.isDemo ? 1 : 0)
-        for column in columns { csv.field(column.value(workout.summary), decimals: column.decimals) }
+        if totals.isEmpty { totals = columns.map { _ in nil } }
+        for (index, column) in columns.enumerated() {
+            let value = column.value(workout.summary)
+            csv.field(value, decimals: column.decimals)
+            if let value { add(value, of: column, at: index, weight: workout.summary.timer.seconds) }
+        }
+        workouts += 1
+        laps += workout.laps.count
         csv.field(workout.summary.energy.value?.method.rawValue)
         csv.field(workout.laps.count)
         csv.field(workout.id.hexDigits)
+        csv.endLine()
+    }
+
+    private mutating func add(_ value: Double, of column: Column, at index: Int, weight: Double) {
+        let before = totals[index] ?? (0, 0)
+        switch column.total {
+        case .sum: totals[index] = (before.value + value, 1)
+        case .maximum: totals[index] = (totals[index] == nil ? value : max(before.value, value), 1)
+        case .mean: totals[index] = (before.value + value * weight, before.weight + weight)
+        case .none: break
+        }
+    }
+
+    /// Writes a last line: `total` in the place of the activity, how many workouts in that of the name, and sums, maxima and means by the
+    /// timer's time; nothing for no workouts.
+    public mutating func appendTotals() {
+        guard workouts > 0 else { return }
+        csv.emptyFields(2)
+        csv.field("total")
+        csv.field(workouts)
+        csv.emptyFields(1)
+        for (column, total) in zip(columns, totals) {
+            csv.field(total.flatMap { $0.weight > 0 ? $0.value / $0.weight : nil }, decimals: column.decimals)
+        }
+        csv.emptyFields(1)
+        csv.field(laps)
+        csv.emptyFields(1)
         csv.endLine()
     }
 

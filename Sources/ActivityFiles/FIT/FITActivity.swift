@@ -8,11 +8,15 @@ public struct FITActivity {
     public static let softwareVersion: UInt16 = 10
 
     private let workout: Workout
+    private let note: String?
     private let dates: FITDates
 
-    /// - Parameter workout: any, also one without sensors, without movement or without a true date.
-    public init(_ workout: Workout) {
+    /// - Parameters:
+    ///   - workout: any, also one without sensors, without movement or without a true date.
+    ///   - note: what its owner noted.
+    public init(_ workout: Workout, note: String? = nil) {
         self.workout = workout
+        self.note = note
         dates = FITDates(workout)
     }
 
@@ -34,14 +38,19 @@ public struct FITActivity {
     /// - Returns: the header, which belongs there: it holds the length of the file.
     public func encode(_ take: @escaping ([UInt8]) -> Void) -> [UInt8] {
         var file = FITFile(take)
-        FITDevices(workout: workout, softwareVersion: Self.softwareVersion, startSecond: dates.second(workout.start))
-            .append(to: &file)
-        if FITZoneIndexField.isUsed(by: workout) {
-            FITZoneIndexField.describe(in: &file, softwareVersion: Self.softwareVersion)
+        let devices = FITDevices(
+            workout: workout, softwareVersion: Self.softwareVersion, startSecond: dates.second(workout.start))
+        devices.appendMaker(to: &file)
+        FITOwnField.describe(for: workout, note: note, softwareVersion: Self.softwareVersion, in: &file)
+        devices.appendSources(to: &file)
+        if let name = workout.name {
+            var message = FITMessage(.workout)
+            message.add(8, name, limit: 254)
+            file.append(message)
         }
         var stream = FITStream(workout, dates: dates)
         stream.append(to: &file)
-        FITSummaries(workout: workout, dates: dates).append(to: &file)
+        FITSummaries(workout: workout, note: note, dates: dates).append(to: &file)
         return file.finish()
     }
 }

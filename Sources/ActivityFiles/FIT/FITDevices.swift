@@ -27,7 +27,7 @@ struct FITDevices {
         return maker
     }
 
-    func append(to file: inout FITFile) {
+    func appendMaker(to file: inout FITFile) {
         var message = FITMessage(.fileID)
         message.add(0, .enum, 4)  // an activity
         message.add(1, .uint16, Int64(Self.manufacturer))
@@ -40,10 +40,14 @@ struct FITDevices {
         message = FITMessage(.fileCreator)
         message.add(0, .uint16, Int64(softwareVersion))
         file.append(message)
+    }
 
+    /// Behind the descriptions of our own fields, which the sources use.
+    func appendSources(to file: inout FITFile) {
         file.append(creator)
+        let quantities = SourceQuantities(workout)
         for (index, source) in workout.sources.prefix(253).enumerated() {
-            file.append(device(source, index: Int64(index + 1)))
+            file.append(device(source, index: Int64(index + 1), quantities.words(of: source.id)))
         }
     }
 
@@ -60,19 +64,42 @@ struct FITDevices {
         return message
     }
 
-    private func device(_ source: SampleSource, index: Int64) -> FITMessage {
+    private func device(_ source: SampleSource, index: Int64, _ quantities: String) -> FITMessage {
         var message = FITMessage(.deviceInfo)
         message.add(253, .uint32, startSecond)
         message.add(0, .uint8, index)
         let antDevice = source.antDevice
         if let type = antDevice?.type ?? deviceType(source) { message.add(1, .uint8, type) }
-        if let serial = source.serialNumber.flatMap({ UInt32($0) }), serial != 0 { message.add(3, .uint32z, Int64(serial)) }
+        let manufacturer = source.manufacturer.flatMap { FITNames.manufacturer(named: $0) }
+        if let manufacturer { message.add(2, .uint16, Int64(manufacturer)) }
+        let serial = source.serialNumber.flatMap { UInt32($0) }
+        if let serial, serial != 0 { message.add(3, .uint32z, Int64(serial)) }
+        let product = source.model.flatMap { UInt16($0) }
+        if let product { message.add(4, .uint16, Int64(product)) }
+        let version = source.firmware.flatMap { Self.softwareVersion($0) }
+        if let version { message.add(5, .uint16, Int64(version)) }
         if let number = antDevice?.number { message.add(21, .uint16z, number) }
-        if let type = source.kind.fitSourceType { message.add(25, .enum, type) }
-        if let name = source.name ?? source.model { message.add(27, name) }
+        if let type = source.kind.fitSourceType ?? (antDevice == nil ? nil : 1) { message.add(25, .enum, type) }
+        if let name = source.name ?? (product == nil ? source.model : nil) { message.add(27, name) }
         if let status = source.batteryStatus { message.add(11, .uint8, status.fitBatteryStatus) }
         if let percent = source.batteryPercent, (0...100).contains(percent) { message.add(32, .uint8, Int64(percent)) }
+        message.addOwn(.sourceIdentity, source.identity, limit: 254)
+        message.addOwn(.sourceQuantities, quantities, limit: 254)
+        message.addOwn(.distanceOrigin, source.distanceOrigin?.rawValue)
+        if manufacturer == nil { message.addOwn(.sourceManufacturer, source.manufacturer) }
+        if product == nil { message.addOwn(.sourceModel, source.model) }
+        if serial == nil { message.addOwn(.sourceSerialNumber, source.serialNumber) }
+        if version == nil { message.addOwn(.sourceFirmware, source.firmware) }
         return message
+    }
+
+    /// Hundredths of what is written as FIT's versions are, `4.40`; `nil` for all else.
+    static func softwareVersion(_ text: String) -> UInt16? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].count == 2, let whole = UInt16(parts[0]), let hundredths = UInt16(parts[1]),
+            whole < 655, text == "\(whole)." + (hundredths < 10 ? "0" : "") + "\(hundredths)"
+        else { return nil }
+        return whole * 100 + hundredths
     }
 
     /// What kind of sensor it is, in the numbers of its radio; told by what it measured, `nil` when that does not say.
@@ -120,7 +147,8 @@ extension SampleSource {
     /// Device type and number of an ANT+ channel ID, from `ant:120:12345`.
     fileprivate var antDevice: (type: Int64, number: Int64?)? {
         let parts = identity.split(separator: ":")
-        guard kind == .antPlus, parts.count >= 3, parts[0] == "ant", let type = UInt8(parts[1]), let number = UInt32(parts[2])
+        guard kind == .antPlus || kind == .imported, parts.count >= 3, parts[0] == "ant", let type = UInt8(parts[1]),
+            let number = UInt32(parts[2])
         else { return nil }
         // The field has the 16 bits that a channel ID had before its number was extended.
         return (Int64(type), (1...0xFFFF).contains(number) ? Int64(number) : nil)

@@ -9,7 +9,7 @@ struct FITEvent {
         case start(automatic: Bool)
         case stop(automatic: Bool)
         case stopAll
-        case marker
+        case marker(note: String)
     }
 
     /// All of a workout, in time order; the last is `stopAll`.
@@ -28,7 +28,7 @@ struct FITEvent {
         if stopped < workout.end { pause(from: stopped, to: workout.end) }
         for marker in workout.markers where marker.kind == .marker {
             guard workout.start <= marker.offset, marker.offset < workout.end else { continue }
-            events.append(FITEvent(offset: marker.offset, kind: .marker))
+            events.append(FITEvent(offset: marker.offset, kind: .marker(note: marker.note)))
         }
         // At the same moment as they stand above: sorting by time alone would not promise that.
         events = events.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }.map(\.element)
@@ -48,6 +48,7 @@ struct FITEvent {
         message.add(0, .enum, event)
         message.add(1, .enum, type)
         message.add(3, .uint32, data)
+        if case .marker(let note) = kind { message.addOwn(.markerNote, note, limit: 254) }
         return message
     }
 }

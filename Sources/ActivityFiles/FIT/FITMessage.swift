@@ -28,7 +28,7 @@ struct FITMessage {
         case developerDataID = 207
         case timeInZone = 216
 
-        /// 0...15; two kinds share one, since no file mixes them. A sport and a workout are read and never written.
+        /// 0...15; two kinds share one, since no file mixes them. A sport is read and never written.
         var localType: UInt8 {
             switch self {
             case .fileID: 0
@@ -89,9 +89,13 @@ struct FITMessage {
     }
 
     /// A value for one of the fields that the file's `field_description`s describe, one byte long.
-    mutating func addDeveloper(_ number: UInt8, _ value: UInt8?) {
-        developerFields.append(FITDeveloperField(number: number, size: 1, index: 0))
-        developerPayload.append(value ?? 0xFF)
+    mutating func addDeveloper(_ number: UInt8, _ value: UInt8?) { addDeveloper(number, [value ?? 0xFF]) }
+
+    /// The same of several bytes, as they stand in the file; what does not fit into 255 is left out.
+    mutating func addDeveloper(_ number: UInt8, _ bytes: [UInt8]) {
+        let bytes = bytes.prefix(255)
+        developerFields.append(FITDeveloperField(number: number, size: UInt8(bytes.count), index: 0))
+        developerPayload.append(contentsOf: bytes)
     }
 
     /// (value + offset) × scale as a whole number, half away from zero; `nil` for what no 64-bit number holds.
@@ -107,7 +111,7 @@ struct FITMessage {
 
 extension String {
     /// UTF-8 without zeros, cut before the character that would pass `limit` bytes.
-    fileprivate func fitBytes(limit: Int) -> [UInt8] {
+    func fitBytes(limit: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         for character in self {
             let next = character.utf8.filter { $0 != 0 }

@@ -32,7 +32,7 @@ struct FITRecordValues {
             places: workout.route.placeCount > 0,
             accuracy: workout.route.places.contains { $0.horizontalAccuracyMetres != nil },
             altitude: isThere(.altitude), distance: !distance.isEmpty, speed: isThere(.speed), heartRate: isThere(.heartRate),
-            heartRateZone: FITZoneIndexField.isUsed(by: workout), cadence: isThere(.cadence) || isOnFoot, strides: isOnFoot,
+            heartRateZone: FITOwnField.hasHeartRateZones(workout), cadence: isThere(.cadence) || isOnFoot, strides: isOnFoot,
             power: isThere(.power), temperature: isThere(.temperature))
     }
 
@@ -93,7 +93,7 @@ struct FITRecordValues {
         if has.power { message.add(7, .uint16, FITValues.power(now.power)) }
         if has.temperature { message.add(13, .sint8, now.temperature) }
         if has.accuracy { message.add(31, .uint8, place?.horizontalAccuracyMetres) }
-        if has.heartRateZone { message.addDeveloper(FITZoneIndexField.number, heartRateZone) }
+        if has.heartRateZone { message.addDeveloper(FITOwnField.heartRateZoneIndex.rawValue, heartRateZone) }
     }
 
     /// Strides on foot, else revolutions; the fraction is there when any leg is on foot.

@@ -29,8 +29,13 @@ struct FITStream {
     mutating func append(to file: inout FITFile) {
         var from = workout.start
         while from < workout.end {
-            let second = dates.second(from)
-            let next = min(dates.start(ofSecond: second + 1), workout.end)
+            while nextRunning < running.count, running[nextRunning].end <= from { nextRunning += 1 }
+            var second = dates.second(from)
+            var next = min(dates.start(ofSecond: second + 1), workout.end)
+            if nextRunning < running.count, case let stop = running[nextRunning].end, stop <= next, dates.second(stop) > second {
+                // What was measured as the timer stopped is of the second that begins there.
+                if from < stop - .stop { next = stop - .stop } else { (second, next) = (dates.second(stop), stop) }
+            }
             // Beyond what FIT can date all moments share the last second, whose end lies behind.
             let to = next > from ? next : workout.end
             appendRecord(from: from, to: to, second: second, to: &file)
@@ -43,7 +48,6 @@ struct FITStream {
     }
 
     private mutating func appendRecord(from: Offset, to: Offset, second: Int64, to file: inout FITFile) {
-        while nextRunning < running.count, running[nextRunning].end <= from { nextRunning += 1 }
         guard nextRunning < running.count, running[nextRunning].start < to else { return }
         let hasValues = values.advance(from: from, to: to)
         let intervals = beats.intervals(before: to)

@@ -3,6 +3,7 @@ import Workouts
 /// What stands at the end of an activity: `time_in_zone`s, `lap`s, `session`s, `activity`.
 struct FITSummaries {
     let workout: Workout
+    let note: String?
     let dates: FITDates
 
     func append(to file: inout FITFile) {
@@ -38,6 +39,7 @@ struct FITSummaries {
         message.add(24, .enum, lap.trigger.fitNumber)
         message.add(25, .enum, type.fitSport.sport)
         message.add(39, .enum, type.fitSport.subSport)
+        if let energy = lap.summary.machineEnergyKilocalories.value { message.addOwn(.machineEnergy, Float(energy)) }
         return message
     }
 
@@ -55,6 +57,8 @@ struct FITSummaries {
         if let score = activity.summary.trainingStressScore.value { message.add(35, .uint16, score, scale: 10) }
         if let factor = activity.summary.intensityFactor.value { message.add(36, .uint16, factor, scale: 1000) }
         if let watts = workout.settings.functionalThresholdPowerWatts { message.add(45, .uint16, watts) }
+        message.addDeveloper(FITOwnField.workoutID.rawValue, workout.id.bytes)
+        if index == 0 { message.addOwn(.note, note, limit: 254) }
         return message
     }
 

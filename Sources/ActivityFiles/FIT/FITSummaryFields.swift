@@ -49,8 +49,7 @@ extension FITMessage {
         }
         if let distance = summary.distance.value { add(9, .uint32, distance.metres, scale: 100) }
         if isOnFoot, let steps = summary.steps.value { add(10, .uint32, steps / 2) }
-        // The file has no word for a guess.
-        if let energy = summary.energy.value, energy.method != .estimate { add(11, .uint16, energy.kilocalories) }
+        if let energy = summary.toldKilocalories { add(11, .uint16, energy) }
         if let speed = summary.averageSpeedMetresPerSecond.value {
             addSpeed(speed, enhanced: fields.enhancedAverageSpeed, legacy: fields.averageSpeed)
         }

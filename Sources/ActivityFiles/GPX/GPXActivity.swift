@@ -7,12 +7,15 @@ public import Workouts
 /// - SeeAlso: GPX 1.1; Garmin TrackPointExtension v2, PowerExtension v1; docs/gpx-tcx-csv.md.
 public struct GPXActivity {
     private let workout: Workout
+    private let note: String?
 
+    /// - Parameter note: what its owner noted.
     /// - Throws: `.noPlaces`, for a workout without any while the timer ran.
-    public init(_ workout: Workout) throws(UnwritableWorkout) {
+    public init(_ workout: Workout, note: String? = nil) throws(UnwritableWorkout) {
         let timer = workout.timerIntervals
         guard workout.route.places(from: workout.start).contains(where: { timer.contains($0.offset) }) else { throw .noPlaces }
         self.workout = workout
+        self.note = note
     }
 
     /// - Parameter take: gets one part of the file after the other.
@@ -34,6 +37,9 @@ public struct GPXActivity {
         xml.begin("metadata")
         if let name = workout.name { xml.element("name", text: name) }
         xml.element("time", text: workout.startTimestamp.iso8601)
+        xml.begin("extensions")
+        OwnDetails.append(workout, to: &xml)
+        xml.end()
         xml.end()
         var rows = WorkoutRows(workout)
         var (activity, interval): (Int?, Int?) = (nil, nil)
@@ -47,6 +53,7 @@ public struct GPXActivity {
                 }
                 xml.begin("trk")
                 if let name = workout.name { xml.element("name", text: name) }
+                if let note { xml.element("desc", text: note) }
                 xml.element("type", text: workout.activityType(index).gpxType)
                 xml.begin("trkseg")
             } else if row.interval != interval {
@@ -69,7 +76,7 @@ public struct GPXActivity {
             "trkpt",
             [("lat", Decimals.text(place.latitude, decimals: 7)), ("lon", east == "180" ? "-180" : east)])
         xml.element("ele", row.values.altitude, decimals: 2)
-        xml.element("time", text: workout.clock.timestamp(at: row.offset).iso8601)
+        xml.element("time", text: workout.clock.timestamp(at: row.told).iso8601)
         // On foot strides, half of the steps of both feet.
         let cadence = isOnFoot ? row.values.stepRate.map { $0 / 2 } : row.values.cadence
         let isExtended =

@@ -8,6 +8,9 @@ final class GPXHandler: XMLHandler {
     private(set) var creator: String?
     /// Of the whole document.
     private(set) var title: String?
+    private(set) var note: String?
+    /// Of one of our own files.
+    private(set) var own: OwnDetails?
 
     private var tracks: [GPXTrack] = []
     /// Of all tracks.
@@ -22,23 +25,35 @@ final class GPXHandler: XMLHandler {
     private enum Kind { case none, track, other }
 
     static let mostPieces = 1 << 16
+    /// Of the shortest point that has a time.
+    private static let leastPointBytes = 60
+    /// No more than the document can hold: room that is not used costs nothing, and a long array is not copied to grow.
+    private let mostPoints: Int
 
-    /// The tracks as far as they are there, those of a cut document with their last whole point.
-    func finishedTracks() -> [GPXTrack] { tracks }
+    /// - Parameter byteCount: of the document.
+    init(byteCount: Int) { mostPoints = min(byteCount / Self.leastPointBytes, RecordedPoint.mostInFile) }
 
-    func start(_ name: XMLName, _ attributes: XMLAttributes) {
+    /// Gives the tracks away, as far as they are there: those of a cut document with their last whole point.
+    func takeTracks() -> [GPXTrack] {
+        defer { tracks = [] }
+        return tracks
+    }
+
+    func start(_ name: XMLName, _ attributes: XMLAttributes, at place: FilePlace) {
         defer { parents.append(name) }
         guard let parent = parents.last else { return startRoot(name, attributes) }
+        if name.namespace == .own { own.take(name.local, attributes) }
         guard name.isGPX, kind == .none else { return }
         switch name.local {
         case "trk" where parent.isGPX("gpx"):
             tracks.append(GPXTrack())
+            if tracks.count == 1 { tracks[0].reserveCapacity(mostPoints) }
             countPiece()
         case "trkseg" where parent.isGPX("trk"):
             guard !tracks.isEmpty else { break }
             tracks[tracks.count - 1].beginSegment()
             countPiece()
-        case "trkpt" where parent.isGPX("trkseg"): startPoint(attributes)
+        case "trkpt" where parent.isGPX("trkseg"): startPoint(attributes, at: place)
         case "wpt" where parent.isGPX("gpx"):
             leftOut.waypoints += 1
             kind = .other
@@ -48,11 +63,11 @@ final class GPXHandler: XMLHandler {
         }
     }
 
-    func end(_ name: XMLName, text: [UInt8]) {
+    func end(_ name: XMLName, text: [UInt8], at place: FilePlace) {
         _ = parents.popLast()
         guard let parent = parents.last else { return }
         switch kind {
-        case .track: endInPoint(name, parent, text)
+        case .track: endInPoint(name, parent, text, at: place)
         case .other: if name.isGPX("wpt") || name.isGPX("rtept") { kind = .none }
         case .none: endOutside(name, parent, text)
         }
@@ -63,11 +78,13 @@ final class GPXHandler: XMLHandler {
         creator = attributes["creator"].flatMap(XMLText.words)
     }
 
-    private func startPoint(_ attributes: XMLAttributes) {
+    private func startPoint(_ attributes: XMLAttributes, at place: FilePlace) {
         point = RecordedPoint(offset: .zero)
         moment = nil
         kind = .track
-        point.setPlace(attributes["lat"].flatMap(NumberText.number), attributes["lon"].flatMap(NumberText.number))
+        let latitude = attributes["lat"].flatMap { leftOut.values.number($0[...], "lat", in: .latitudes, at: place) }
+        let longitude = attributes["lon"].flatMap { leftOut.values.number($0[...], "lon", in: .longitudes, at: place) }
+        point.setPlace(latitude, longitude)
     }
 
     private func endOutside(_ name: XMLName, _ parent: XMLName, _ text: [UInt8]) {
@@ -78,30 +95,35 @@ final class GPXHandler: XMLHandler {
             if !tracks.isEmpty { tracks[tracks.count - 1].type = ActivityType(gpxType: String(decoding: text, as: UTF8.self)) }
         // GPX 1.0 has it in the root.
         case "name" where parent.isGPX("metadata") || parent.isGPX("gpx"): title = title ?? XMLText.words(text)
+        case "desc" where parent.isGPX("metadata") || parent.isGPX("gpx") || parent.isGPX("trk"):
+            note = note ?? XMLText.words(text)
         default: break
         }
     }
 
-    private func endInPoint(_ name: XMLName, _ parent: XMLName, _ text: [UInt8]) {
+    private func endInPoint(_ name: XMLName, _ parent: XMLName, _ text: [UInt8], at place: FilePlace) {
         if parent.isGPX("trkpt"), name.isGPX {
             switch name.local {
-            case "ele": point.altitudeMetres = NumberText.number(text)
+            case "ele":
+                point.altitudeMetres = leftOut.values.number(text[...], "ele", in: Quantity.altitude.plausibleValues, at: place)
             case "time": moment = MomentText(text)
             // Of GPX 1.0, in metres per second.
-            case "speed": point.speedMetresPerSecond = NumberText.number(text)
+            case "speed":
+                point.speedMetresPerSecond = leftOut.values.number(
+                    text[...], "speed", in: Quantity.speed.plausibleValues, at: place)
             default: break
             }
         } else if name.isGPX("trkpt") {
-            endPoint()
+            endPoint(at: place)
         } else {
-            point.takeExtension(name, text)
+            point.takeExtension(name, text, at: place, &leftOut.values)
         }
     }
 
-    private func endPoint() {
+    private func endPoint(at place: FilePlace) {
         kind = .none
         guard !tracks.isEmpty else { return }
-        guard let moment else { return leftOut.untimedPoints += 1 }
+        guard let moment else { return leftOut.noteUntimed(at: place) }
         guard pointCount < RecordedPoint.mostInFile else {
             return refusal = .tooMany(.points, limit: RecordedPoint.mostInFile)
         }
@@ -134,25 +156,29 @@ extension RecordedPoint {
     }
 
     /// What stands in `extensions`: of two that say the same the first counts, and they never add up.
-    fileprivate mutating func takeExtension(_ name: XMLName, _ text: [UInt8]) {
-        func keep(_ path: WritableKeyPath<RecordedPoint, Double?>) {
+    fileprivate mutating func takeExtension(
+        _ name: XMLName, _ text: [UInt8], at place: FilePlace, _ losses: inout ValueLosses
+    ) {
+        func keep(_ path: WritableKeyPath<RecordedPoint, Double?>, _ range: ClosedRange<Double>) {
             guard self[keyPath: path] == nil else { return }
-            self[keyPath: path] = NumberText.number(text)
+            self[keyPath: path] = losses.number(text[...], name.local, in: range, at: place)
         }
         switch (name.namespace, name.local) {
         case (.trackPointExtension, "hr"), (.cluetrust, "hr"), (.gpx, "hr"), (.none, "hr"), (.gpx, "heartrate"),
             (.none, "heartrate"):
-            keep(\.beatsPerMinute)
+            keep(\.beatsPerMinute, Quantity.heartRate.plausibleValues)
         case (.trackPointExtension, "cad"), (.cluetrust, "cadence"), (.gpx, "cad"), (.none, "cad"), (.gpx, "cadence"),
             (.none, "cadence"):
-            keep(\.revolutionsPerMinute)
-        case (.gpx, "power"), (.none, "power"), (.cluetrust, "power"), (_, "PowerInWatts"): keep(\.watts)
+            keep(\.revolutionsPerMinute, Quantity.cadence.plausibleValues)
+        case (.gpx, "power"), (.none, "power"), (.cluetrust, "power"), (_, "PowerInWatts"):
+            keep(\.watts, Quantity.power.plausibleValues)
         case (.trackPointExtension, "atemp"), (.cluetrust, "temp"), (.gpx, "temp"), (.none, "temp"), (.gpx, "atemp"),
             (.none, "atemp"):
-            keep(\.temperatureCelsius)
-        case (.trackPointExtension, "speed"), (.gpx, "speed"), (.none, "speed"): keep(\.speedMetresPerSecond)
-        case (.cluetrust, "distance"): keep(\.distanceMetres)
-        case (.gpx, "hAcc"), (.none, "hAcc"): keep(\.horizontalAccuracyMetres)
+            keep(\.temperatureCelsius, Quantity.temperature.plausibleValues)
+        case (.trackPointExtension, "speed"), (.gpx, "speed"), (.none, "speed"):
+            keep(\.speedMetresPerSecond, Quantity.speed.plausibleValues)
+        case (.cluetrust, "distance"): keep(\.distanceMetres, Quantity.distance.plausibleValues)
+        case (.gpx, "hAcc"), (.none, "hAcc"): keep(\.horizontalAccuracyMetres, .accuracies)
         default: break
         }
     }

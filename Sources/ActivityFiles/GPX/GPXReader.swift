@@ -7,16 +7,21 @@ enum GPXReader {
     /// - Returns: what can be used, with the fault that ended the reading before the end of the bytes.
     /// - Throws: that fault, when there is nothing to use.
     static func read(_ bytes: [UInt8]) throws(ActivityFault) -> ActivityContents {
-        let handler = GPXHandler()
+        let handler = GPXHandler(byteCount: bytes.count)
         var contents = ActivityContents(.gpx)
         contents.fault = XMLReader.read(bytes, handler)
         contents.leftOut = handler.leftOut
-        let groups = GPXTrack.grouped(handler.finishedTracks())
+        // One of our own files is one workout, whatever its pauses.
+        var groups = GPXTrack.grouped(handler.takeTracks(), isOne: handler.own != nil)
         if !groups.isEmpty {
             let id = WorkoutIdentity(of: bytes)
-            for (index, group) in groups.enumerated() {
-                let assembly = GPXTrack.assembly(of: group, creator: handler.creator, title: handler.title)
-                if let recording = assembly.finished(id: id.part(index)) { contents.recordings.append(recording) }
+            for index in groups.indices {
+                var group: [GPXTrack] = []
+                swap(&group, &groups[index])
+                var assembly = GPXTrack.assembly(of: consume group, creator: handler.creator, title: handler.title)
+                assembly.note = handler.note
+                if let own = handler.own { assembly.take(own) }
+                if let recording = assembly.finish(id: id.part(index)) { contents.recordings.append(recording) }
             }
         }
         return try contents.checked()

@@ -6,8 +6,9 @@ extension Workout {
     ///
     /// Made one at a time: written a line each, a route of any length costs the memory of one batch.
     public var routeBatchesJSON: some Sequence<JSONValue> {
-        route.batches(ofAtMost: 500).lazy.map { batch in
-            ["locations": .array(batch.locations.map { $0.json(clock: clock) }), "done": .bool(batch.isDone)]
+        let timer = timerIntervals
+        return route.batches(ofAtMost: 500).lazy.map { batch in
+            ["locations": .array(batch.locations.map { $0.json(clock: clock, timer) }), "done": .bool(batch.isDone)]
         }
     }
 
@@ -21,8 +22,8 @@ extension Workout {
         object.append("points", .integer(route.placeCount))
         object.append("lengthMetres", .metres(route.placeCount > 0 ? route.lengthMetres : nil))
         object.append("bounds", boundsJSON)
-        object.append("first", route.firstPlace?.json(clock: clock) ?? .null)
-        object.append("last", route.lastPlace?.json(clock: clock) ?? .null)
+        object.append("first", route.firstPlace?.json(clock: clock, timerIntervals) ?? .null)
+        object.append("last", route.lastPlace?.json(clock: clock, timerIntervals) ?? .null)
         if detail == .full { object.append("batches", .array(Array(routeBatchesJSON))) }
         return .object(object)
     }
@@ -47,7 +48,8 @@ public enum RouteDetail: Sendable {
 
 extension Location {
     /// The nine stored properties, and the offset beside the timestamp.
-    fileprivate func json(clock: WallClock) -> JSONValue {
+    fileprivate func json(clock: WallClock, _ timer: TimerIntervals) -> JSONValue {
+        let offset = timer.told(offset)
         var object = JSONObject()
         object.append("timestamp", .string(clock.timestamp(at: offset).iso8601))
         object.append("offset", .offset(offset))

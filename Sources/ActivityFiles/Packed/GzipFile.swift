@@ -58,6 +58,38 @@ public struct GzipFile {
         }
     }
 
+    /// Packs bytes as gzip does, without a name and a time: the same bytes each time.
+    public static func packed(_ bytes: [UInt8]) -> [UInt8] {
+        var stream = z_stream()
+        guard
+            deflateInit2_(
+                &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+                Int32(MemoryLayout<z_stream>.size)) == Z_OK
+        else { return bytes }
+        defer { deflateEnd(&stream) }
+        var packed: [UInt8] = []
+        var start = 0
+        var status = Z_OK
+        while status == Z_OK {
+            let end = min(start + part, bytes.count)
+            var room = [UInt8](repeating: 0, count: part)
+            let (taken, made) = bytes[start..<end].withUnsafeBytes { part in
+                room.withUnsafeMutableBufferPointer { buffer in
+                    // zlib reads from there and writes nothing to it.
+                    stream.next_in = UnsafeMutablePointer(mutating: part.baseAddress?.assumingMemoryBound(to: UInt8.self))
+                    stream.avail_in = UInt32(part.count)
+                    stream.next_out = buffer.baseAddress
+                    stream.avail_out = UInt32(buffer.count)
+                    status = deflate(&stream, end == bytes.count ? Z_FINISH : Z_NO_FLUSH)
+                    return (part.count - Int(stream.avail_in), buffer.count - Int(stream.avail_out))
+                }
+            }
+            start += taken
+            packed += room.prefix(made)
+        }
+        return packed
+    }
+
     /// Unpacks all that the stream was given; `cutShort` when it would take more.
     private mutating func unpack(_ stream: inout z_stream, limit: Int) {
         while true {

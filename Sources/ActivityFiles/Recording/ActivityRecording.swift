@@ -9,8 +9,12 @@ public struct ActivityRecording: Equatable, Sendable {
     public var clock: WallClock
     /// The start is offset zero.
     public var end: Offset
+    /// The workout that this program wrote the file of, by which it is known here; `nil` for files of others.
+    public var writtenOf: WorkoutID?
     /// A brand or plan name.
     public var name: String?
+    /// What its owner noted.
+    public var note: String?
     public var isDemo = false
     /// Of kind `imported` all of them.
     public var sources: [SampleSource] = []
@@ -46,6 +50,8 @@ public struct ActivityRecording: Equatable, Sendable {
         public var end: Offset
         public var trigger: LapTrigger
         public var stated: StatedFigures?
+        /// Kilocalories that a device or a machine counted; what our own files say that was reckoned is none.
+        public var machineKilocalories: Double?
     }
 
     /// What was odd and is not lost silently.
@@ -68,6 +74,11 @@ public struct ActivityRecording: Equatable, Sendable {
         public var timesWithoutZone = 0
         /// Speeds were stated in kilometres per hour where the format has metres per second, as the distances show.
         public var speedsRescaled = false
+        /// Values of a FIT file's records that cannot be.
+        public var values = ValueLosses()
+        /// Steps of the distance that nobody can cover in the time (core §6.7), and the metres that do not count for it.
+        public var distanceJumps = 0
+        public var jumpedMetres = 0.0
         public init() {}
     }
 
@@ -96,7 +107,7 @@ extension ActivityRecording {
         for source in sources { try body(.source(source)) }
         var outline = RecordedOutline(self)
         var totals = RecordedTotals(self)
-        let teller = PointTeller(self)
+        var teller = PointTeller(self)
         for point in points {
             while let event = outline.next(through: point.offset) { try body(event) }
             try totals.take(point, body)

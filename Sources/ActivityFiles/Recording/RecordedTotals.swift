@@ -89,7 +89,8 @@ struct RecordedTotals {
                 highest = value
                 return value
             }
-            let growth = max(value - highest, 0)
+            // What two counts differ by has no more decimals than they have: the rest is noise of their subtraction.
+            let growth = max(((value - highest) * 1e6).rounded() / 1e6, 0)
             highest = max(highest, value)
             return growth
         }

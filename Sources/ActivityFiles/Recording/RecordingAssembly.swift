@@ -1,12 +1,13 @@
 import Workouts
 
-/// What a reader of a text format gathers of one activity, its moments as they are told: offsets here are since 1970. `finished()`
+/// What a reader of a text format gathers of one activity, its moments as they are told: offsets here are since 1970. `finish()`
 /// makes a recording of it, whatever order and dates the file has.
 struct RecordingAssembly {
     /// `gpx`, `tcx` or `csv`: what the identities of its sources begin with.
     let format: String
     var points: [RecordedPoint] = []
     var pauses: [Pause] = []
+    var markers: [Marker] = []
     /// In order of time; without any the activity is `other`.
     var legs: [ActivityRecording.Leg] = []
     var laps: [ActivityRecording.Lap] = []
@@ -16,6 +17,13 @@ struct RecordingAssembly {
     var end: Offset?
     var utcOffsetSeconds: Int?
     var name: String?
+    var note: String?
+    /// The workout that this program wrote the file of.
+    var writtenOf: WorkoutID?
+    /// As one of our own files names them.
+    var sources: [OwnSource] = []
+    /// Where the distance comes from, as one of our own files says it.
+    var distanceOrigin: SampleSource.DistanceOrigin?
     /// The program or device.
     var maker: String?
     /// What tells this device from others of its kind.
@@ -36,30 +44,40 @@ struct RecordingAssembly {
 
     init(format: String) { self.format = format }
 
+    /// Gives away what was gathered.
+    ///
     /// - Parameter id: of this activity, the same each time.
     /// - Returns: `nil` when it has neither a point nor a beginning.
-    func finished(id: WorkoutID) -> ActivityRecording? {
-        var assembly = self
+    mutating func finish(id: WorkoutID) -> ActivityRecording? {
+        // Points of a long file are a quarter of a gigabyte: there is never a second copy of them.
+        var assembly = RecordingAssembly(format: format)
+        swap(&assembly, &self)
         assembly.sortPoints()
         guard let (start, end) = assembly.span() else { return nil }
         var recording = ActivityRecording(
             id: id, clock: WallClock(origin: Timestamp(microseconds: start.microseconds), source: .file, isTrusted: false),
-            end: .zero + (end - start), type: legs.first?.type ?? .other)
+            end: .zero + (end - start), type: assembly.legs.first?.type ?? .other)
         recording.clock.isTrusted = recording.clock.origin >= Self.firstTrustedDate
-        recording.clock.utcOffsetSeconds = utcOffsetSeconds
-        recording.name = name
-        recording.isDemo = maker == FITDevices.demoName
-        recording.points = assembly.points
+        recording.clock.utcOffsetSeconds = assembly.utcOffsetSeconds
+        recording.name = assembly.name
+        recording.note = assembly.note
+        recording.writtenOf = assembly.writtenOf
+        recording.isDemo = assembly.maker == FITDevices.demoName
+        swap(&recording.points, &assembly.points)
         for index in recording.points.indices {
             recording.points[index].offset = .zero + (recording.points[index].offset - start)
         }
-        recording.stated = stated
+        recording.stated = assembly.stated
         recording.findings = assembly.findings
         recording.legs = assembly.legs(from: start, to: end, of: recording)
         recording.laps = assembly.laps(from: start, of: recording)
         recording.pauses = assembly.pauses(from: start, to: end)
+        recording.markers = assembly.markers.filter { start <= $0.offset && $0.offset <= end }.sorted { $0.offset < $1.offset }
+            .map { Marker(offset: .zero + ($0.offset - start), kind: $0.kind, note: $0.note) }
         assembly.addSources(to: &recording)
-        if countsStrides { recording.countStepsOnFoot() }
+        recording.take(assembly.sources)
+        recording.gateDistances()
+        if assembly.countsStrides { recording.countStepsOnFoot() }
         recording.sumLaps()
         return recording
     }
@@ -71,7 +89,7 @@ struct RecordingAssembly {
         points = points.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }.map(\.element)
     }
 
-    /// From the first point, or what says that it began before, to behind the last. Points too far from the middle one have wrong dates.
+    /// From the first point, or what says that it began before, to the last, or what says that it ended later. Points too far from the middle one have wrong dates.
     private mutating func span() -> (start: Offset, end: Offset)? {
         guard !points.isEmpty else {
             guard let start else { return nil }
@@ -85,10 +103,9 @@ struct RecordingAssembly {
         let (first, last) = (points[0].offset, points[points.count - 1].offset)
         func isNear(_ earlier: Offset, _ later: Offset) -> Bool { earlier <= later && later - earlier <= Self.slack }
         let begun = start.flatMap { isNear($0, first) ? $0 : nil } ?? first
-        // What was measured at the very end would not count; how far it had been by then does.
-        let least = points[points.count - 1].isCount ? last : last + Self.moment
-        let ended = end.flatMap { isNear(least, $0) ? $0 : nil } ?? last + Self.moment
-        return (begun, ended)
+        let ended = end.flatMap { isNear(last, $0) ? $0 : nil } ?? last
+        // One point takes no time, and a workout does.
+        return (begun, max(ended, begun + Self.moment))
     }
 
     private func legs(from start: Offset, to end: Offset, of recording: ActivityRecording) -> [ActivityRecording.Leg] {
@@ -122,7 +139,8 @@ struct RecordingAssembly {
             let end = recording.legs.first { $0.start > laps[index].start }?.start ?? recording.end
             let next = index + 1 < laps.count ? laps[index + 1].start : end
             laps[index].end = min(next, end)
-            if laps[index].end == end { laps[index].trigger = .sessionEnd }
+            // Our own files say what ended it.
+            if laps[index].end == end, writtenOf == nil { laps[index].trigger = .sessionEnd }
         }
         return laps
     }
@@ -150,6 +168,7 @@ struct RecordingAssembly {
         let identity = ([format, maker ?? ""] + (serialNumber.map { [$0] } ?? [])).joined(separator: ":")
         var device = SampleSource(id: SourceID(0), kind: .imported, identity: identity, name: maker)
         device.serialNumber = serialNumber
+        device.distanceOrigin = .device
         recording.sources = [device]
         if recording.points.contains(where: { $0.place != nil }) {
             let receiver = SourceID(1)
@@ -157,6 +176,11 @@ struct RecordingAssembly {
                 SampleSource(id: receiver, kind: .imported, identity: identity + ":places", distanceOrigin: .gps))
             recording.receiver = receiver
             recording.providers = [.altitude: receiver, .speed: receiver]
+        }
+        if distanceOrigin == .gps {
+            recording.providers[.distance] = recording.receiver
+        } else if let distanceOrigin {
+            recording.sources[0].distanceOrigin = distanceOrigin
         }
         for (quantity, name) in sensors.sorted(by: { $0.key < $1.key }) {
             let known = recording.sources.first { $0.identity == "\(format):\(name)" }
@@ -166,14 +190,5 @@ struct RecordingAssembly {
             }
             recording.providers[quantity] = id
         }
-    }
-}
-
-extension RecordedPoint {
-    /// Whether it tells no more than a distance.
-    fileprivate var isCount: Bool {
-        var count = RecordedPoint(offset: offset)
-        count.distanceMetres = distanceMetres
-        return self == count
     }
 }

@@ -8,6 +8,8 @@ import Workouts
 struct WorkoutRows {
     struct Row {
         var offset = Offset.zero
+        /// The same as the file tells it.
+        var told = Offset.zero
         /// Which of the timer's intervals it lies in.
         var interval = 0
         var place: Location?
@@ -77,6 +79,7 @@ struct WorkoutRows {
         position = to
         guard let moment = row.place?.offset ?? row.values.latest else { return nil }
         row.offset = moment
+        row.told = running[interval].told(moment)
         row.distance = distance(before: row.offset)
         return row
     }

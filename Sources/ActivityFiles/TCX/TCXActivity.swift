@@ -9,6 +9,7 @@ struct TCXActivity {
     private(set) var points: [RecordedPoint] = []
     private var startText: String?
     private var maker: String?
+    private var note: String?
     private var unitID: String?
     private var productID: String?
     private var utcOffsetSeconds: Int?
@@ -50,6 +51,7 @@ struct TCXActivity {
     mutating func take(_ name: String, in parent: String, of grandparent: String, _ text: [UInt8]) {
         switch (parent, name) {
         case ("Activity", "Id"): startText = XMLText.words(text)
+        case ("Activity", "Notes"): note = XMLText.words(text)
         case ("Creator", "Name"): maker = XMLText.words(text)
         case ("Creator", "UnitId"): unitID = XMLText.words(text)
         case ("Creator", "ProductID"): productID = XMLText.words(text)
@@ -71,6 +73,7 @@ struct TCXActivity {
         assembly.maker = activities.lazy.compactMap(\.maker).first
         assembly.serialNumber = activities.lazy.compactMap(\.unitID).first { $0 != "0" }
         assembly.utcOffsetSeconds = activities.lazy.compactMap(\.utcOffsetSeconds).first
+        assembly.note = activities.lazy.compactMap(\.note).first
         var all: [StatedFigures] = []
         for activity in activities {
             let timing = TCXTiming(activity)
@@ -94,6 +97,10 @@ struct TCXActivity {
         }
         if !all.isEmpty { assembly.stated = StatedFigures(summing: all) }
         assembly.correctSpeeds()
+        // What our own files call calories may be reckoned, and is no machine's count.
+        if assembly.maker.map({ FITDevices.name == $0 || FITDevices.demoName == $0 }) ?? false {
+            for index in assembly.laps.indices { assembly.laps[index].machineKilocalories = nil }
+        }
         return assembly
     }
 }

@@ -5,9 +5,15 @@ public import Workouts
 /// - SeeAlso: Garmin TrainingCenterDatabase v2, ActivityExtension v2; docs/gpx-tcx-csv.md.
 public struct TCXDocument {
     private let workout: Workout
+    private let note: String?
 
-    /// - Parameter workout: any, also one without sensors or without movement.
-    public init(_ workout: Workout) { self.workout = workout }
+    /// - Parameters:
+    ///   - workout: any, also one without sensors or without movement.
+    ///   - note: what its owner noted.
+    public init(_ workout: Workout, note: String? = nil) {
+        self.workout = workout
+        self.note = note
+    }
 
     /// - Parameter take: gets one part of the file after the other.
     public func encode(_ take: @escaping ([UInt8]) -> Void) {
@@ -35,7 +41,7 @@ public struct TCXDocument {
             let isFirst = index == 0
             if legs.count > 1 { xml.begin(isFirst ? "FirstSport" : "NextSport") }
             if let transition = leg.transition { track.append(transition, as: "Transition", to: &xml) }
-            append(leg, &track, to: &xml)
+            append(leg, isFirst: isFirst, &track, to: &xml)
             if legs.count > 1 { xml.end() }
         }
         xml.finish()
@@ -43,10 +49,11 @@ public struct TCXDocument {
 
     private static let extensions = "http://www.garmin.com/xmlschemas/ActivityExtension/v2"
 
-    private func append(_ leg: TCXLeg, _ track: inout TCXTrackWriter, to xml: inout XMLWriter) {
+    private func append(_ leg: TCXLeg, isFirst: Bool, _ track: inout TCXTrackWriter, to xml: inout XMLWriter) {
         xml.begin("Activity", [("Sport", leg.type.tcxSport)])
         xml.element("Id", text: workout.clock.timestamp(at: leg.laps.first?.start ?? workout.start).iso8601)
         for lap in leg.laps { track.append(lap, as: "Lap", to: &xml) }
+        if isFirst, let note { xml.element("Notes", text: note) }
         xml.begin("Creator", [("xsi:type", "Device_t")])
         xml.element("Name", text: workout.isDemo ? FITDevices.demoName : "wattbeat")
         xml.element("UnitId", text: "\(workout.fileSerialNumber)")
@@ -56,6 +63,11 @@ public struct TCXDocument {
         xml.element("VersionMinor", text: "\(FITActivity.softwareVersion % 100)")
         xml.end()
         xml.end()
+        if isFirst {
+            xml.begin("Extensions")
+            OwnDetails.append(workout, to: &xml)
+            xml.end()
+        }
         xml.end()
     }
 }

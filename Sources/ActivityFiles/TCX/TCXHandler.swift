@@ -7,6 +7,9 @@ final class TCXHandler: XMLHandler {
     /// In the order of the file, legs of a multisport session among them.
     private(set) var activities: [TCXActivity] = []
 
+    /// Of one of our own files, by its first activity.
+    private(set) var own: [Int: OwnDetails] = [:]
+
     private var parents: [XMLName] = []
     private var sessions = 0
     private var pointCount = 0
@@ -20,13 +23,14 @@ final class TCXHandler: XMLHandler {
     static let mostLaps = 10_000
     static let mostActivities = 256
 
-    func start(_ name: XMLName, _ attributes: XMLAttributes) {
+    func start(_ name: XMLName, _ attributes: XMLAttributes, at place: FilePlace) {
         defer { parents.append(name) }
         guard let parent = parents.last else {
             if name.local != "TrainingCenterDatabase" || name.namespace == .other { refusal = .otherDocument(name.local) }
             return
         }
         if passedOver > 0 { return passedOver += 1 }
+        if name.namespace == .own, point == nil, !activities.isEmpty { own[activities.count - 1].take(name.local, attributes) }
         guard name.isTCX, point == nil else { return }
         switch (parent.local, name.local) {
         case ("Courses", "Course"), ("Workouts", "Workout"):
@@ -47,12 +51,12 @@ final class TCXHandler: XMLHandler {
         }
     }
 
-    func end(_ name: XMLName, text: [UInt8]) {
+    func end(_ name: XMLName, text: [UInt8], at place: FilePlace) {
         _ = parents.popLast()
         if passedOver > 0 { return passedOver -= 1 }
         guard let parent = parents.last else { return }
         if point != nil {
-            endInPoint(name, parent, text)
+            endInPoint(name, parent, text, at: place)
         } else {
             let grandparent = parents.dropLast().last?.local ?? ""
             change { $0.take(name.local, in: parent.local, of: grandparent, text) }
@@ -79,29 +83,33 @@ final class TCXHandler: XMLHandler {
 
     // MARK: Points
 
-    private func endInPoint(_ name: XMLName, _ parent: XMLName, _ text: [UInt8]) {
+    private func endInPoint(_ name: XMLName, _ parent: XMLName, _ text: [UInt8], at place: FilePlace) {
         guard name.isTCX else { return }
+        func number(_ range: ClosedRange<Double>) -> Double? {
+            leftOut.values.number(text[...], name.local, in: range, at: place)
+        }
         switch (parent.local, name.local) {
         case ("Trackpoint", "Time"): moment = MomentText(text)
-        case ("Position", "LatitudeDegrees"): latitude = NumberText.number(text)
-        case ("Position", "LongitudeDegrees"): longitude = NumberText.number(text)
-        case ("Trackpoint", "AltitudeMeters"): point?.altitudeMetres = NumberText.number(text)
-        case ("Trackpoint", "DistanceMeters"): point?.distanceMetres = NumberText.number(text)
-        case ("HeartRateBpm", "Value"): point?.beatsPerMinute = NumberText.number(text)
-        case ("Trackpoint", "Cadence"): point?.revolutionsPerMinute = NumberText.number(text)
-        case ("TPX", "Speed"): point?.speedMetresPerSecond = NumberText.number(text)
+        case ("Position", "LatitudeDegrees"): latitude = number(.latitudes)
+        case ("Position", "LongitudeDegrees"): longitude = number(.longitudes)
+        case ("Trackpoint", "AltitudeMeters"): point?.altitudeMetres = number(Quantity.altitude.plausibleValues)
+        case ("Trackpoint", "DistanceMeters"): point?.distanceMetres = number(Quantity.distance.plausibleValues)
+        case ("HeartRateBpm", "Value"): point?.beatsPerMinute = number(Quantity.heartRate.plausibleValues)
+        case ("Trackpoint", "Cadence"): point?.revolutionsPerMinute = number(Quantity.cadence.plausibleValues)
+        // In km/h, as some have it, until it is known better.
+        case ("TPX", "Speed"): point?.speedMetresPerSecond = number(0...360)
         // Strides.
-        case ("TPX", "RunCadence"): point?.stepsPerMinute = NumberText.number(text).map { $0 * 2 }
-        case ("TPX", "Watts"): point?.watts = NumberText.number(text)
-        case (_, "Trackpoint"): endPoint()
+        case ("TPX", "RunCadence"): point?.stepsPerMinute = number(0...200).map { $0 * 2 }
+        case ("TPX", "Watts"): point?.watts = number(Quantity.power.plausibleValues)
+        case (_, "Trackpoint"): endPoint(at: place)
         default: break
         }
     }
 
-    private func endPoint() {
+    private func endPoint(at place: FilePlace) {
         guard var ended = point else { return }
         point = nil
-        guard let moment else { return leftOut.untimedPoints += 1 }
+        guard let moment else { return leftOut.noteUntimed(at: place) }
         guard pointCount < RecordedPoint.mostInFile else {
             return refusal = .tooMany(.points, limit: RecordedPoint.mostInFile)
         }

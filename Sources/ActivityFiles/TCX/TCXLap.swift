@@ -33,6 +33,8 @@ struct TCXLap {
         case ("LX", "MaxBikeCadence"): stated.maximumCadencePerMinute = number()
         case ("LX", "AvgRunCadence"): stated.averageCadencePerMinute = number().map { $0 * 2 }
         case ("LX", "MaxRunCadence"): stated.maximumCadencePerMinute = number().map { $0 * 2 }
+        // Some write the turns of a crank there.
+        case ("LX", "Steps"): stated.steps = isOnFoot ? number() : nil
         case ("LX", "AvgWatts"): stated.averagePowerWatts = number()
         case ("LX", "MaxWatts"): stated.maximumPowerWatts = number()
         default: break

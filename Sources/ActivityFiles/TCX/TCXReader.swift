@@ -20,9 +20,10 @@ enum TCXReader {
             {
                 end += 1
             }
-            let assembly = TCXActivity.assembly(of: handler.activities[index..<end])
+            var assembly = TCXActivity.assembly(of: handler.activities[index..<end])
+            if let own = handler.own[index] { assembly.take(own) }
             let own = handler.activities[index].identity.map { WorkoutIdentity(of: Array($0.utf8)).part(0) }
-            if let recording = assembly.finished(id: own ?? file.part(index)) { contents.recordings.append(recording) }
+            if let recording = assembly.finish(id: own ?? file.part(index)) { contents.recordings.append(recording) }
             index = end
         }
         return try contents.checked()

@@ -25,19 +25,22 @@ struct TCXTiming {
             take(row.lap, from: row.start, to: next, activity.points)
         }
         start = rows.first?.start ?? activity.points.first?.offset
-        if end == nil { end = activity.points.last.map { $0.offset + Self.moment } }
+        if end == nil { end = activity.points.last?.offset }
     }
 
     /// - Parameter next: where the next lap begins; `nil` for the last.
     private mutating func take(_ lap: TCXLap, from start: Offset, to next: Offset?, _ points: [RecordedPoint]) {
         var gaps: [Pause] = []
         for (index, first) in lap.tracks.enumerated() where index > 0 && first > lap.tracks[0] && first < lap.end {
-            let gap = Pause(start: points[first - 1].offset + Self.moment, end: points[first].offset, isAutomatic: false)
+            // A track of one moment takes a moment, so that what was measured in it counts.
+            let stopped = points[first - 1].offset
+            let isMoment = points[lap.tracks[index - 1]].offset >= stopped
+            let gap = Pause(start: isMoment ? stopped + Self.moment : stopped, end: points[first].offset, isAutomatic: false)
             if gap.start < gap.end { gaps.append(gap) }
         }
         let stood = gaps.reduce(TimeSpan.zero) { $0 + ($1.end - $1.start) }
         let isTracked = lap.tracks.first.map { $0 < lap.end } ?? false
-        let last = isTracked ? points[lap.end - 1].offset + Self.moment : start
+        let last = isTracked ? max(points[lap.end - 1].offset, start + Self.moment) : start
         let timer = lap.stated.timer
         let tolerance = TimeSpan(microseconds: Int64(gaps.count) * Self.spacing.microseconds)
         var lapEnd = next ?? max(last, start)
@@ -57,7 +60,9 @@ struct TCXTiming {
         }
         pauses += gaps
         end = max(end ?? lapEnd, lapEnd)
-        laps.append(ActivityRecording.Lap(start: start, end: lapEnd, trigger: lap.trigger, stated: stated))
+        laps.append(
+            ActivityRecording.Lap(
+                start: start, end: lapEnd, trigger: lap.trigger, stated: stated, machineKilocalories: stated.energyKilocalories))
     }
 
     /// By the same for each; what is more than points can be wrong by is a timer that is wrong itself.
@@ -71,7 +76,7 @@ struct TCXTiming {
     ///
     /// - Parameters:
     ///   - first: the lap's first point; `nil` when it has none.
-    ///   - last: behind its last point.
+    ///   - last: its last point.
     private mutating func addEdges(missing: TimeSpan, from start: Offset, to end: Offset, _ first: Offset?, _ last: Offset) {
         guard missing > Self.second else { return }
         let behind = min(missing, max(end - last, .zero))

@@ -24,9 +24,7 @@ struct TCXTrackWriter {
         // Required, as are the calories.
         xml.element("DistanceMeters", summary.distance.value?.metres ?? 0, decimals: 2)
         xml.element("MaximumSpeed", summary.maximumSpeedMetresPerSecond.value, decimals: 3)
-        // The file has no word for a guess.
-        let energy = summary.energy.value.flatMap { $0.method == .estimate ? nil : $0.kilocalories } ?? 0
-        xml.element("Calories", whole: energy, in: 0...65_535)
+        xml.element("Calories", whole: summary.toldKilocalories ?? 0, in: 0...65_535)
         if let heartRate = summary.heartRate.value {
             append("AverageHeartRateBpm", heartRate.average, to: &xml)
             append("MaximumHeartRateBpm", heartRate.maximum, to: &xml)
@@ -61,14 +59,14 @@ struct TCXTrackWriter {
         }
         if interval == nil {
             xml.begin("Track")
-            append(WorkoutRows.Row(offset: start), isOnFoot: isOnFoot, to: &xml)
+            append(WorkoutRows.Row(offset: start, told: start), isOnFoot: isOnFoot, to: &xml)
         }
         xml.end()
     }
 
     private func append(_ row: WorkoutRows.Row, isOnFoot: Bool, to xml: inout XMLWriter) {
         xml.begin("Trackpoint")
-        xml.element("Time", text: workout.clock.timestamp(at: row.offset).iso8601)
+        xml.element("Time", text: workout.clock.timestamp(at: row.told).iso8601)
         if let place = row.place {
             xml.begin("Position")
             xml.element("LatitudeDegrees", place.latitude, decimals: 7)
@@ -104,7 +102,10 @@ struct TCXTrackWriter {
         let cadence = isOnFoot ? nil : summary.cadence.value
         let strides = isOnFoot ? summary.stepRate.value : nil
         let power = summary.power.value
-        guard summary.averageSpeedMetresPerSecond.value != nil || cadence != nil || strides != nil || power != nil else { return }
+        guard
+            summary.averageSpeedMetresPerSecond.value != nil || cadence != nil || strides != nil || power != nil
+                || summary.steps.value != nil
+        else { return }
         xml.begin("Extensions")
         xml.begin("ns3:LX")
         xml.element("ns3:AvgSpeed", summary.averageSpeedMetresPerSecond.value, decimals: 3)
@@ -112,6 +113,7 @@ struct TCXTrackWriter {
         // Without zeros, as people read cadence (core §6.2).
         xml.element("ns3:AvgRunCadence", whole: strides?.averageWithoutZeros.map { $0 / 2 }, in: 0...254)
         xml.element("ns3:MaxRunCadence", whole: strides.map { $0.maximum / 2 }, in: 0...254)
+        xml.element("ns3:Steps", whole: summary.steps.value, in: 0...65_535)
         xml.element("ns3:AvgWatts", whole: power?.average, in: 0...65_535)
         xml.element("ns3:MaxWatts", whole: power?.maximum, in: 0...65_535)
         xml.end()

@@ -15,6 +15,8 @@ enum XMLNamespace: String, CaseIterable {
     case powerExtension = "www.garmin.com/xmlschemas/PowerExtension/"
     /// Cluetrust's GPX data.
     case cluetrust = "www.cluetrust.com/XML/GPXDATA/"
+    /// What this program writes beside what the formats have words for.
+    case own = "urn:x-wattbeat:workout:1"
     /// Any other.
     case other = "other"
 

@@ -2,17 +2,21 @@ import CExpat
 
 /// Takes a document's elements as they come.
 protocol XMLHandler: AnyObject {
-    func start(_ name: XMLName, _ attributes: XMLAttributes)
-    /// - Parameter text: what stood in it behind its last child, in UTF-8.
-    func end(_ name: XMLName, text: [UInt8])
+    /// - Parameter place: of its first tag.
+    func start(_ name: XMLName, _ attributes: XMLAttributes, at place: FilePlace)
+    /// - Parameters:
+    ///   - text: what stood in it behind its last child, in UTF-8.
+    ///   - place: of its last tag.
+    func end(_ name: XMLName, text: [UInt8], at place: FilePlace)
     /// Once it is there, nothing more is read.
     var refusal: ActivityFault.Reason? { get }
 }
 
 /// Reads XML by expat: a part of the bytes after the other, elements told as they come, nothing kept.
 ///
-/// Total over every byte array. UTF-8, UTF-16, ISO 8859-1 and ASCII, as expat reads them. Document type declarations are refused
-/// before anything is read of them, so that no entity is ever defined; depth, the length of one tag and that of one text are bounded.
+/// Total over every byte array. UTF-8, UTF-16, ISO 8859-1 and ASCII, as expat reads them. A document type declaration that declares
+/// anything itself is refused before that is read, and one elsewhere is never fetched, so that no entity is ever defined; depth, the
+/// length of one tag and that of one text are bounded.
 final class XMLReader {
     static let deepest = 64
     /// Bytes of one tag or comment.
@@ -51,7 +55,9 @@ final class XMLReader {
         XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
         XML_SetElementHandler(parser, { XMLReader.from($0)?.started($1, $2) }, { data, _ in XMLReader.from(data)?.ended() })
         XML_SetCharacterDataHandler(parser) { XMLReader.from($0)?.take($1, count: $2) }
-        XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in XMLReader.from(data)?.refuse(.documentType) }
+        XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, declares in
+            if declares != 0 { XMLReader.from(data)?.refuse(.documentType) }
+        }
         // Comments, instructions and white space around the root: nothing but progress.
         XML_SetDefaultHandler(parser) { data, _, _ in XMLReader.from(data)?.progress() }
         var start = 0
@@ -105,14 +111,14 @@ final class XMLReader {
         let element = self.name(name)
         path.append(element)
         clearText()
-        handler.start(element, XMLAttributes(pairs: attributes))
+        handler.start(element, XMLAttributes(pairs: attributes), at: .byte(offset))
         if let reason = handler.refusal { refuse(reason) }
     }
 
     private func ended() {
         progress()
         guard refusal == nil, let element = path.popLast() else { return }
-        handler.end(element, text: text)
+        handler.end(element, text: text, at: .byte(offset))
         clearText()
         if let reason = handler.refusal { refuse(reason) }
     }

@@ -37,6 +37,13 @@ struct XMLWriter {
         endTag(name)
     }
 
+    /// An element without content.
+    ///
+    /// - Parameter attributes: a name and its value each; none is written for `nil`.
+    mutating func element(_ name: String, _ attributes: [(String, String?)]) {
+        element(name, attributes.compactMap { name, value in value.map { (name, $0) } }, text: "")
+    }
+
     /// - Parameter value: nothing is written for none, nor for what is not finite.
     mutating func element(_ name: String, _ value: Double?, decimals: Int) {
         guard let value, value.isFinite else { return }

@@ -94,6 +94,7 @@ struct ArchiveReading: Sendable {
         for part in contents.parts where part.isActivity {
             if let recording = part.recording { add(recording, source, rider) }
         }
+        notePartly(contents.sentences, source)
         if let fault = contents.parts.compactMap(\.fault).first {
             note(source, .damaged, "\(source.path) is damaged (\(fault.sentence)); what could be read of it counts")
         } else if contents.parts.contains(where: \.isTruncated) {
@@ -111,6 +112,7 @@ struct ArchiveReading: Sendable {
             return note(source, .unreadable, "\(source.path): \(error.sentence)")
         }
         for recording in contents.recordings { add(recording, source, rider) }
+        if !workouts.isEmpty { notePartly(contents.unusedSentences, source) }
         if let fault = contents.fault {
             note(source, .damaged, "\(source.path) is damaged (\(fault.sentence)); what could be read of it counts")
         } else if workouts.isEmpty, source.isNamed, skipped.isEmpty {
@@ -119,10 +121,17 @@ struct ArchiveReading: Sendable {
         }
     }
 
+    /// What of a file that counts is not used, in one sentence.
+    private mutating func notePartly(_ sentences: [String], _ source: ArchiveSource) {
+        if !sentences.isEmpty { note(source, .partly, "\(source.path): " + sentences.joined(separator: "; ")) }
+    }
+
     private mutating func add(_ recording: ActivityRecording, _ source: ArchiveSource, _ rider: ArchiveRider) {
         do throws(AssemblyError) {
             let workout = try recording.workout(settings: rider.settings(at: recording.clock.origin))
-            workouts.append(ArchivedWorkout(workout: workout, path: source.path, format: source.format))
+            var found = ArchivedWorkout(workout: workout, path: source.path, format: source.format)
+            found.writtenOf = recording.writtenOf
+            workouts.append(found)
         } catch {
             note(source, .damaged, "\(source.path) holds an activity that is spread over more than 35 years, which is left out")
         }

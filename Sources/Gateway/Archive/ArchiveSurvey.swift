@@ -148,7 +148,8 @@ struct ArchiveSurvey {
         captures = kept
     }
 
-    /// Captures of which one goes on with the other are one, as in a replay (`ReplayChains`).
+    /// Captures of which one goes on with the other are one, as in a replay (`ReplayChains`); but where no workout runs on, each makes by
+    /// itself what the gateway made of it.
     private func chains() -> [ArchiveSource] {
         var places: [String: Int] = [:]
         for (index, capture) in captures.enumerated() { places[capture.header.identity] = index }
@@ -156,7 +157,7 @@ struct ArchiveSurvey {
         var isContinuation = Set<Int>()
         for (index, capture) in captures.enumerated() where capture.header.statesGap {
             guard let former = capture.header.continues.flatMap({ places[$0] }), next[former] == nil,
-                !Self.leads(from: index, to: former, by: next)
+                !Self.leads(from: index, to: former, by: next), !Self.beginsAnew(capture.source.path)
             else { continue }
             next[former] = index
             isContinuation.insert(index)
@@ -175,6 +176,11 @@ struct ArchiveSurvey {
             }
             return source
         }.filter { !$0.isIdle }
+    }
+
+    private static func beginsAnew(_ path: String) -> Bool {
+        guard var reader = try? CaptureReader(path: path) else { return false }
+        return reader.beginsAnew()
     }
 
     /// What was continued since is looked at again.

@@ -9,6 +9,8 @@ public struct ArchivedWorkout: Sendable {
     public var format: Format
     /// Whether a gateway writes to the file, so that more may come.
     public var isStillWritten = false
+    /// Of a file that this program wrote of a workout, and that says so: that workout's id.
+    public var writtenOf: WorkoutID?
 
     public enum Format: String, Sendable {
         /// One of our own captures, or several that continue each other.
@@ -49,6 +51,8 @@ public struct SkippedFile: Equatable, Sendable {
     public var reason: Reason
     /// With path and reason, without a full stop.
     public var sentence: String
+    /// Of the same workout in two files: whether one identity says so, or that both were recorded at the same time.
+    public var isByIdentity: Bool?
 
     public enum Reason: String, CaseIterable, Sendable {
         /// It, or what lies in it, cannot be opened or read.
@@ -57,6 +61,8 @@ public struct SkippedFile: Equatable, Sendable {
         case damaged
         /// A gateway writes to it: it counts as far as it goes.
         case stillWritten
+        /// It counts, but for some points or values of it.
+        case partly
         /// Another file holds the same workout, and counts.
         case sameWorkout
         /// The FIT file that was written of a capture, which counts: as it should be.
@@ -73,7 +79,8 @@ public struct SkippedFile: Equatable, Sendable {
         case notARecording
     }
 
-    init(_ path: String, _ reason: Reason, _ sentence: String) {
+    init(_ path: String, _ reason: Reason, _ sentence: String, isByIdentity: Bool? = nil) {
+        self.isByIdentity = isByIdentity
         self.path = path
         self.reason = reason
         self.sentence = sentence

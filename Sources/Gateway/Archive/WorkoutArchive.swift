@@ -121,7 +121,7 @@ public final class WorkoutArchive {
     /// Takes in what a source holds.
     private func admit(_ slot: Slot) async {
         let source = slot.source
-        if let id = source.ownFITID, let other = capture(writtenAs: id) {
+        if let id = source.ownFITID, let other = original(writtenAs: id) {
             counter.finish(source)
             let sentence = "\(source.path) was written of \(other.path), which counts"
             return skipped.append(SkippedFile(source.path, .ownFIT, sentence))
@@ -141,7 +141,7 @@ public final class WorkoutArchive {
         for found in reading.workouts where isWanted(found) { judge(found) }
     }
 
-    private func capture(writtenAs id: WorkoutID) -> ArchiveRival? {
+    private func original(writtenAs id: WorkoutID) -> ArchiveRival? {
         held.first { $0.rival.idWhenRead == id }?.rival ?? (handedOut + undatedRivals).first { $0.idWhenRead == id }
     }
 
@@ -178,11 +178,13 @@ public final class WorkoutArchive {
     }
 
     private func skip(_ rival: ArchiveRival, for other: ArchiveRival) {
-        let isOwn = rival.id == other.idWhenRead
-        let words = rival.id == other.id || isOwn ? "holds the same workout as" : "was recorded at the same time as"
+        let isOwn = rival.isWritten(of: other)
+        let isKnown = rival.isKnown(as: other)
+        let words = isKnown ? "holds the same workout as" : "was recorded at the same time as"
         skipped.append(
             SkippedFile(
-                rival.path, isOwn ? .ownFIT : .sameWorkout, "\(rival.path) \(words) \(other.path), which counts"))
+                rival.path, isOwn ? .ownFIT : .sameWorkout, "\(rival.path) \(words) \(other.path), which counts",
+                isByIdentity: isKnown))
     }
 
     /// A workout that nothing still to be read can be the same as; the earliest of too many.

@@ -47,3 +47,20 @@ extension CaptureHeader {
         settings.append(Setting(name: name, value: value))
     }
 }
+
+extension CaptureReader {
+    /// Whether the first command, if there is one, is another than to go on with a workout that was cut off: then no workout runs on into
+    /// the capture, though it may name the one before.
+    ///
+    /// To be asked of a reader that has read nothing.
+    mutating func beginsAnew() -> Bool {
+        for _ in 0..<Self.mostBeforeResuming {
+            guard let record = try? next() else { return false }
+            if case .command(let command) = record.input { return command != .resume(automatic: true) }
+        }
+        return false
+    }
+
+    /// Pairings and priorities stand before it, and links that were quicker.
+    private static let mostBeforeResuming = 4096
+}

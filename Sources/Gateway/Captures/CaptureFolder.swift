@@ -139,27 +139,22 @@ public final class CaptureFolder: CaptureKeeping {
         open[header.identity] = KeptCapture(header, engineOffset: shift, name: name, writer: writer)
         current = header.identity
         files.begin()
-        let carried = start.map {
-            CaptureRecord.Input.clockAnchor(ClockAnchor(timestamp: $0, source: .earlier, isSynchronised: true))
-        }
+        let carried = start.map { ClockAnchor(timestamp: $0, source: .earlier, isSynchronised: true) }
         guard let (former, capture) = resumed else {
-            return BegunCapture(
-                header: header, writer: writer, opening: header.isSynchronised ? [] : [carried].compactMap(\.self))
+            return BegunCapture(header: header, writer: writer, anchor: header.isSynchronised ? nil : carried)
         }
         superseded = (former, header.identity)
         // What it goes on with may only count as closed when this one is on the disk.
         if writer.settle() { closeSuperseded() }
-        var opening: [CaptureRecord.Input] = []
-        let time = clock.read()
+        var anchor: ClockAnchor?
         // The engine knows the time from the first capture's header, and not from this one's.
-        if time.isSynchronised, !capture.engine.clock.isSettled {
-            opening.append(.clockAnchor(ClockAnchor(timestamp: time.wall, source: .system, isSynchronised: true)))
-        } else if !capture.engine.clock.isTrusted, let carried {
-            opening.append(carried)
+        if header.isSynchronised, let begin = header.start, !capture.engine.clock.isSettled {
+            anchor = ClockAnchor(timestamp: begin, source: .system, isSynchronised: true)
+        } else if !capture.engine.clock.isTrusted {
+            anchor = carried
         }
-        opening.append(.command(.resume(automatic: true)))
         return BegunCapture(
-            header: header, writer: writer, engine: capture.engine, engineOffset: shift, opening: opening)
+            header: header, writer: writer, engine: capture.engine, engineOffset: shift, anchor: anchor, resumes: true)
     }
 
     /// When a capture begins, UTC, as those before it have it; `nil` when they do not know.

@@ -1,5 +1,7 @@
+import Ingest
 import JSONText
 import Statistics
+import Workouts
 
 /// An object of a line, read key by key; what is missing or wrong is named with the keys that lead there.
 struct ControlFields {
@@ -55,6 +57,13 @@ struct ControlFields {
 
     func dayIfThere(_ name: String) throws(ControlError) -> CalendarDay? {
         try read(name, "a date such as 2026-03-01") { $0.string.flatMap(CalendarDay.init) }
+    }
+
+    func planIfThere(_ name: String) throws(ControlError) -> PlanOutline? {
+        guard let value = value(name) else { return nil }
+        var reader = PlanReader()
+        guard let plan = reader.plan(value) else { throw invalid(name, "a plan as docs/plans.md has it") }
+        return plan
     }
 
     func doubleIfThere(_ name: String) throws(ControlError) -> Double? { try read(name, "a number", \.double) }

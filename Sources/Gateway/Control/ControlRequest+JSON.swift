@@ -1,3 +1,4 @@
+import Ingest
 import JSONText
 import Statistics
 import Workouts
@@ -7,9 +8,10 @@ extension ControlRequest {
     public func encoded() -> [UInt8] {
         var object: JSONObject = ["request": .string(name)]
         switch self {
-        case .start(let activity, let template):
+        case .start(let activity, let template, let plan):
             if let activity { object.append("activity", .string(activity)) }
             if let template { object.append("template", .string(template)) }
+            if let plan { object.append("plan", PlanText.json(plan)) }
         case .scan(let seconds): object.append("seconds", .integer(seconds))
         case .pair(let sensor, let name):
             object.append("sensor", .string(sensor))
@@ -44,7 +46,7 @@ extension ControlRequest {
             let words = ActivityType.allCases.map(\.rawValue).joined(separator: ", ")
             self = .start(
                 activity: try fields.choiceIfThere("activity", ActivityType.self, "one of \(words)")?.rawValue,
-                template: try fields.stringIfThere("template"))
+                template: try fields.stringIfThere("template"), plan: try fields.planIfThere("plan"))
         case "pause": self = .pause
         case "resume": self = .resume
         case "lap": self = .lap
@@ -75,7 +77,7 @@ extension ControlRequest {
 
     /// The keys of each request beside `request`.
     static let keys: [String: [String]] = [
-        "start": ["activity", "template"], "pause": [], "resume": [], "lap": [], "stop": [], "status": [], "watch": [],
+        "start": ["activity", "template", "plan"], "pause": [], "resume": [], "lap": [], "stop": [], "status": [], "watch": [],
         "scan": ["seconds"], "sensors": [], "pair": ["sensor", "name"], "forget": ["sensor"], "ignore": ["sensor"],
         "rename": ["sensor", "name"],
         "priority": ["sensor", "quantity", "rank"], "calibrate": ["sensor"], "settings": [], "set": ["key", "value", "from"],

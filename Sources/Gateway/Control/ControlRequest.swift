@@ -1,9 +1,12 @@
 public import Statistics
+public import Workouts
 
 /// What may be asked of a running gateway (docs/control.md).
 public enum ControlRequest: Equatable, Sendable {
-    /// - Parameter template: the name of one in the settings.
-    case start(activity: String?, template: String? = nil)
+    /// - Parameters:
+    ///   - template: the name of one in the settings.
+    ///   - plan: to follow, in place of the template's.
+    case start(activity: String?, template: String? = nil, plan: PlanOutline? = nil)
     case pause
     case resume
     case lap

@@ -60,17 +60,20 @@ public struct BegunCapture {
     public var engine: IngestEngine
     /// What is added to the file's offsets before the engine sees them, microseconds.
     public var engineOffset: Int64
-    /// What the capture begins with, after links, pairings and priorities: the automatic resuming of a workout.
-    public var opening: [CaptureRecord.Input]
+    /// Where a clock stands at offset 0 that the header does not know: it is entered with where it stands when it is.
+    public var anchor: ClockAnchor?
+    /// Whether a workout that was cut off goes on.
+    public var resumes: Bool
 
     public init(
         header: CaptureHeader, writer: CaptureWriter?, engine: IngestEngine? = nil, engineOffset: Int64 = 0,
-        opening: [CaptureRecord.Input] = []
+        anchor: ClockAnchor? = nil, resumes: Bool = false
     ) {
         self.header = header
         self.writer = writer
         self.engine = engine ?? IngestEngine(header: header)
         self.engineOffset = engineOffset
-        self.opening = opening
+        self.anchor = anchor
+        self.resumes = resumes
     }
 }

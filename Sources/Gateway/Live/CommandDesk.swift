@@ -7,6 +7,8 @@ struct CommandDesk {
         /// `nil`: as the settings say.
         var activity: String?
         var template: WorkoutTemplate?
+        /// In place of the template's.
+        var plan: PlanOutline?
         var reply: (ControlReply) -> Void
     }
 

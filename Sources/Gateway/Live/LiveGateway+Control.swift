@@ -9,7 +9,7 @@ extension LiveGateway {
     /// Does what is asked; `reply` is called once: at once, or when the answer is known.
     public func handle(_ request: ControlRequest, reply: @escaping (ControlReply) -> Void) {
         switch request {
-        case .start(let activity, let template): start(activity, template, reply)
+        case .start(let activity, let template, let plan): start(activity, template, plan, reply)
         case .pause: tell(.pause(automatic: false), reply)
         case .resume: tell(.resume(automatic: false), reply)
         case .lap: tell(.lap, reply)
@@ -25,7 +25,9 @@ extension LiveGateway {
 
     private var isRunning: Bool { capture?.engine.isRunning ?? false }
 
-    private func start(_ activity: String?, _ name: String?, _ reply: @escaping (ControlReply) -> Void) {
+    private func start(
+        _ activity: String?, _ name: String?, _ plan: PlanOutline?, _ reply: @escaping (ControlReply) -> Void
+    ) {
         guard !isRunning, commands.start == nil else { return reply(.failure("a workout is running already")) }
         if let activity, ActivityType(rawValue: activity) == nil {
             let names = ActivityType.allCases.map(\.rawValue).joined(separator: ", ")
@@ -35,7 +37,9 @@ extension LiveGateway {
         // One that was taken out of the settings since the gateway began is no reason not to start.
         let template = (name ?? settings.template).flatMap(settings.template(named:))
         if let name, template == nil { return reply(.failure(settings.templateRefusal(name))) }
-        begin(CommandDesk.Start(activity: activity, template: template, reply: reply))
+        // A template that is named brings its own.
+        let usual = name == nil ? parts.plan : nil
+        begin(CommandDesk.Start(activity: activity, template: template, plan: plan ?? usual, reply: reply))
     }
 
     private func stop(_ reply: @escaping (ControlReply) -> Void) {

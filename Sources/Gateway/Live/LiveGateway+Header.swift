@@ -10,12 +10,17 @@ extension LiveGateway {
             hasToldOfDates = true
             note(NoticeWords.datesUnknown(latest: latest))
         }
+        var named = commands.start?.template?.headerSettings ?? []
+        if let plan = commands.start?.plan {
+            let setting = PlanFile.setting(plan)
+            named.removeAll { $0.name == setting.name }
+            named.append(setting)
+        }
         return CaptureHeader(
             identity: parts.identity(), start: time.wall - (time.uptime - intake.beginning),
             isSynchronised: time.isSynchronised, utcOffsetSeconds: time.utcOffsetSeconds,
             timeZone: time.timeZone, isDemo: parts.isDemo,
-            settings: settings.headerSettings(on: settings.day(time, utc: utc))
-                + (commands.start?.template?.headerSettings ?? []))
+            settings: settings.headerSettings(on: settings.day(time, utc: utc)) + named)
     }
 
     /// The desk tells a running capture what changes by the same day.

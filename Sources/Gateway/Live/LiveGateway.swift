@@ -21,6 +21,8 @@ public final class LiveGateway: ControlHandler {
         public var isDemo = false
         /// What a finished workout is called before people.
         public var title: (Workout) -> String? = { $0.name }
+        /// What workouts follow where their start names neither a plan nor a template.
+        public var plan: PlanOutline?
         /// Whether `run` returns once a workout has ended.
         public var endsWithWorkout = false
         /// A capture's 32 hex digits.
@@ -197,7 +199,8 @@ public final class LiveGateway: ControlHandler {
         passDesk(to: reactor.now, isRecording: holdsWorkout)
         let begun = parts.captures.begin(header(time), holdsWorkout: holdsWorkout)
         for input in parts.desk.preamble { intake.enqueue(input) }
-        for input in begun.opening { enqueue(input) }
+        if let anchor = begun.anchor { intake.enqueue(anchor, at: intake.beginning) }
+        if begun.resumes { enqueue(.resume(automatic: true)) }
         if let start = commands.takeStart() {
             enqueue(.start(activity: start.activity ?? start.template?.activity?.rawValue ?? ""), reply: start.reply)
         }
@@ -231,14 +234,10 @@ public final class LiveGateway: ControlHandler {
         intake.enqueue(.command(command))
     }
 
-    private func enqueue(_ input: CaptureRecord.Input) {
-        if case .command(let command) = input { enqueue(command) } else { intake.enqueue(input) }
-    }
-
     /// A start that nobody asked for in words.
     private var ownStart: CommandDesk.Start {
         let settings = parts.desk.settings
-        return CommandDesk.Start(template: settings.template.flatMap(settings.template(named:))) { _ in }
+        return CommandDesk.Start(template: settings.template.flatMap(settings.template(named:)), plan: parts.plan) { _ in }
     }
 
     /// Ends the idle capture; the next one begins with the workout.
@@ -349,7 +348,9 @@ extension LiveGateway: LiveTurner.Owner {
         tendCaptures(at: now)
         settleDesk()
         noteCaptures()
-        if watch.isDue(at: now), let anchor = watch.look(parts.clock.read()) { intake.enqueue(.clockAnchor(anchor)) }
+        if watch.isDue(at: now), case let time = parts.clock.read(), let anchor = watch.look(time) {
+            intake.enqueue(anchor, at: time.uptime)
+        }
         heartbeat.turned(at: now) { serviceLine }
     }
 

@@ -76,6 +76,17 @@ public final class LiveIntake: LinkIntake {
         if state != .closed { queue.append(stamped(input, at: reactor.now)) }
     }
 
+    /// Enters where a clock stood at a moment, in microseconds of `Reactor.now`: the record says where it stands at its own offset, which
+    /// may be later by what opening a file takes.
+    func enqueue(_ anchor: ClockAnchor, at moment: Int64) {
+        guard state != .closed else { return }
+        var record = stamped(.clockAnchor(anchor), at: reactor.now)
+        var anchor = anchor
+        anchor.timestamp &+= beginning &+ record.offset &- moment
+        record.input = .clockAnchor(anchor)
+        queue.append(record)
+    }
+
     /// The oldest record that waits.
     func take() -> CaptureRecord? { queue.removeFirst() }
 

@@ -16,12 +16,13 @@ struct ReplayChains {
         for track in tracks {
             guard track.kind == .wattbeat, let identity = track.header?.continues else { continue }
             let formers = tracks.filter { $0.kind == .wattbeat && $0.header?.identity == identity }
-            if formers.isEmpty { notes.append(Self.missing(track, identity)) }
+            if formers.isEmpty, !track.beginsAnew { notes.append(Self.missing(track, identity)) }
             guard track.header?.statesGap == true,
                 let former = formers.first(where: { $0.continuation == nil && !track.leads(to: $0) })
             else { continue }
             let after = track.header?.continuesAfter ?? Self.span(from: former, to: track)
             if after == nil { notes.append(Self.unknown(track, former)) }
+            if track.beginsAnew { notes.append(Self.anew(track, former)) }
             former.continuation = ReplayTrack.Continuation(track: track, after: after)
             continuing.append(track)
         }
@@ -36,6 +37,11 @@ struct ReplayChains {
 
     private static func missing(_ track: ReplayTrack, _ identity: String) -> String {
         "\(track.path) goes on after the capture \(identity), which is not among the files; a workout that runs on from there needs both"
+    }
+
+    /// Identity and settings are those of the first file.
+    private static func anew(_ track: ReplayTrack, _ former: ReplayTrack) -> String {
+        "\(track.path) begins workouts of its own: replayed without \(former.path) they are what the gateway made of them"
     }
 
     private static func unknown(_ track: ReplayTrack, _ former: ReplayTrack) -> String {

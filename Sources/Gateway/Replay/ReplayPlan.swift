@@ -77,6 +77,9 @@ public final class ReplayPlan {
 
     private let bytesRead = Atomic<Int64>(0)
 
+    /// From where the same can be made again: the only file, or the first of captures that go on with each other; `nil` of several.
+    public var recording: String? { tracks.count == 1 ? tracks.first?.path : nil }
+
     /// What ended the reading of a file early; all before it was used.
     public var faults: [FileFault] { files.compactMap(\.problem) }
 

@@ -74,6 +74,12 @@ final class ReplayTrack {
     /// The offset of the record that `next()` will give.
     var nextOffset: Int64? { (held?.offset).map { $0 &+ displacement } ?? continuation?.track.nextOffset }
 
+    /// Whether no workout of another capture runs on into this one.
+    var beginsAnew: Bool {
+        var reader = CaptureReader(file)
+        return reader.beginsAnew()
+    }
+
     /// Whether another track is this one, or goes on with it.
     func leads(to other: ReplayTrack) -> Bool { self === other || continuation?.track.leads(to: other) ?? false }
 

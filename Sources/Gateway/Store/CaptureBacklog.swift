@@ -49,20 +49,11 @@ struct CaptureBacklog {
         return running
     }
 
-    /// The identity of the capture whose workout goes on in this one: to resume it is its first command. The first capture after a crash
-    /// names the one before in any case.
+    /// The identity of the capture whose workout goes on in this one. The first capture after a crash names the one before in any case.
     private static func former(of path: String) -> String? {
-        guard var reader = try? CaptureReader(path: path) else { return nil }
-        for _ in 0..<mostBeforeResuming {
-            // One that has just begun may.
-            guard let record = try? reader.next() else { break }
-            guard case .command(let command) = record.input else { continue }
-            guard case .resume(automatic: true) = command else { return nil }
-            break
-        }
-        return reader.header?.continuesAfter == nil ? nil : reader.header?.continues
+        guard var reader = try? CaptureReader(path: path), !reader.beginsAnew(),
+            let header = reader.header, header.continuesAfter != nil
+        else { return nil }
+        return header.continues
     }
-
-    /// Pairings and priorities stand before it, and links that were quicker.
-    private static let mostBeforeResuming = 4096
 }

@@ -32,8 +32,11 @@ public struct CapturePruning: Sendable {
     ///
     /// - Parameters:
     ///   - folders: with captures; what lies in folders within is not looked at.
+    ///   - isAnywhere: whether captures that the store knows count wherever they lie.
     ///   - limit: only captures whose workouts ended before; `nil`: all.
-    public init(folders: [String], store: HistoryStore, endedBefore limit: Timestamp? = nil) throws(StorageError) {
+    public init(
+        folders: [String], isAnywhere: Bool = false, store: HistoryStore, endedBefore limit: Timestamp? = nil
+    ) throws(StorageError) {
         var recordings: [String: StoredRecording] = [:]
         for recording in try store.recordings() where recording.origin.kind == .capture {
             guard let place = recording.origin.place else { continue }
@@ -41,18 +44,24 @@ public struct CapturePruning: Sendable {
         }
         var captures: [Capture] = []
         var others: (count: Int, bytes: Int64) = (0, 0)
+        var paths: Set<String> = []
         for folder in folders {
-            for name in (try? Folder.names(in: folder)) ?? [] {
-                let path = KnownRecordings.resolved("\(folder)/\(name)")
-                guard let name = CaptureName(name), let bytes = Self.size(of: path) else { continue }
-                guard name.ending == CaptureName.whole, let recording = recordings[path], try store.isKept(recording.id),
-                    limit.map({ recording.end < $0 }) ?? true
-                else {
-                    others = (others.count + 1, others.bytes &+ bytes)
-                    continue
-                }
-                captures.append(Capture(path: path, bytes: bytes, workout: recording.id, end: recording.end))
+            for name in (try? Folder.names(in: folder)) ?? [] where CaptureName(name) != nil {
+                paths.insert(KnownRecordings.resolved("\(folder)/\(name)"))
             }
+        }
+        if isAnywhere { paths.formUnion(recordings.keys) }
+        for path in paths.sorted() {
+            guard let bytes = Self.size(of: path) else { continue }
+            // A person's copy may have any name; what a gateway has not ended says so by its own.
+            let isEnded = path.split(separator: "/").last.map { !CaptureName.isUnfinished(String($0)) } ?? false
+            guard isEnded, let recording = recordings[path], try store.isKept(recording.id),
+                limit.map({ recording.end < $0 }) ?? true
+            else {
+                others = (others.count + 1, others.bytes &+ bytes)
+                continue
+            }
+            captures.append(Capture(path: path, bytes: bytes, workout: recording.id, end: recording.end))
         }
         self.captures = captures.sorted { ($0.end, $0.path) < ($1.end, $1.path) }
         self.others = others

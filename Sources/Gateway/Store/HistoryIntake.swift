@@ -69,6 +69,7 @@ public final class HistoryIntake {
             return .refused("\(path) is \(own), and \(store.path) holds \(others)")
         }
         let origin = WorkoutOrigin(found)
+        if let standing = try standing(of: found, path, store) { return standing }
         switch try store.standing(of: found.workout.id) {
         case .deleted: return .refused("\(path): \(try Self.reason(for: found.workout.id, store))")
         case .stored: return try again(found, path, origin, store)
@@ -76,6 +77,7 @@ public final class HistoryIntake {
         }
         let rival = ArchiveRival(found)
         let others = try store.recordings(sameAs: rival, found.workout)
+        if others.contains(where: { rival.isWritten(of: ArchiveRival($0)) }) { return .unchanged }
         if let other = others.first(where: { !rival.comesBefore(ArchiveRival($0)) }) {
             let words = rival.isKnown(as: ArchiveRival(other)) ? "holds the same workout as" : "was recorded at the same time as"
             return .refused("\(path) \(words) \(other.path.isEmpty ? "another one" : other.path), which is in the store")
@@ -95,6 +97,21 @@ public final class HistoryIntake {
         return .better(than: first.path)
     }
 
+    /// What was written of a workout that the store has, or had, brings nothing, whatever was made of that since; `nil` for all else.
+    private func standing(
+        of found: ArchivedWorkout, _ path: String, _ store: HistoryStore
+    ) throws(StorageError) -> Outcome? {
+        guard let id = found.writtenOf else { return nil }
+        switch try store.standing(of: id) {
+        case .unknown: return nil
+        case .deleted: return .refused("\(path): \(try Self.reason(for: id, store))")
+        case .stored:
+            // The file that it came from, in a store of another machine, may have become another.
+            let place = try store.origin(of: id)?.place
+            return id == found.workout.id && place == WorkoutOrigin(found).place ? nil : .unchanged
+        }
+    }
+
     /// Stores anew what is there. Of the files of one replay some alone would give less than all of them gave.
     private func again(
         _ found: ArchivedWorkout, _ path: String, _ origin: WorkoutOrigin, _ store: HistoryStore
@@ -108,9 +125,10 @@ public final class HistoryIntake {
         {
             return .refused("\(path) holds less of its workout than the store, which keeps what it has")
         }
-        // Of two copies of one file the first stays the one that it came from, as long as it is there.
+        // Of two copies of one file the first stays the one that it came from, as long as it is there; a capture is more than either.
+        let isOriginal = origin.kind == .capture && known.kind == .file
         let isThere = known.place.map { Folder.isFile($0) } ?? false
-        return try Outcome(store.store(found.workout, from: isThere ? known : origin))
+        return try Outcome(store.store(found.workout, from: isThere && !isOriginal ? known : origin))
     }
 
     private static func what(_ other: ArchivedWorkout, _ store: HistoryStore) throws(StorageError) -> String {
@@ -124,8 +142,11 @@ public final class HistoryIntake {
         let short = id.storeText.prefix(8)
         return switch deleted?.reason {
         case .deleted?: "its workout was deleted, and stays so (wattbeat workouts restore \(short))"
+        case .superseded? where try !store.pieces(of: id).isEmpty:
+            "it was cut or joined by hand, and what it was made of is in the store again"
         case .superseded?: "a better recording of its workout is in the store"
-        case .split?, .merged?: "its workout was \(deleted?.reason == .split ? "split" : "merged with others")"
+        case .split?: "it is there already: its workout was split"
+        case .merged?: "it is there already: its workout was merged with others"
         case nil: "its workout was deleted for good"
         }
     }

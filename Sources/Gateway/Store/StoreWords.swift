@@ -8,8 +8,7 @@ enum StoreWords {
         case .diskFull: "\(error); make room, and storing goes on by itself"
         case .notWritable: "\(error) by this user; give it and its folder to the user that wattbeat runs as"
         case .locked: "\(error); it is tried again"
-        case .damaged(let path, _):
-            "\(error); put a backup in its place, or move \(path) away: a new one is made of the captures (docs/store.md)"
+        case .damaged: "\(error); wattbeat store rebuild makes a new one of what can be read and of the captures"
         case .tooNew: "\(error): update this one, or give another --store"
         case .notOurs(let path): "\(error); move \(path) away, or give another --store"
         case .cannotOpen: "\(error); it is tried again"

@@ -73,7 +73,8 @@ struct ErrorStatements {
     }
 }
 
-/// Degrees by which a velocity that is off sideways by `speedAccuracy` points wrong.
+/// Degrees by which a velocity that is off sideways by `speedAccuracy` points wrong, to a hundredth: an estimate has no more digits, and
+/// those that it has not would take as much room as all else that a receiver says of a place.
 func courseAccuracy(speed: Double, speedAccuracy: Double) -> Double {
-    atan(speedAccuracy / speed) * 180 / .pi
+    (atan(speedAccuracy / speed) * 180 / .pi * 100).rounded() / 100
 }

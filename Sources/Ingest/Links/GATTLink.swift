@@ -94,8 +94,8 @@ struct GATTLink: LinkDecoder {
                     origin: .wheel)
             }
         }
-        if let crankPair, let rate = crank.apply(crankPair, at: offset).rate {
-            context.reading(.cadence, rate * 60, at: offset, from: source, rank: rank)
+        if let crankPair, let rate = crank.apply(crankPair, at: offset).ratePerMinute {
+            context.reading(.cadence, rate, at: offset, from: source, rank: rank)
         }
     }
 

@@ -17,6 +17,8 @@ struct RevolutionTracker {
     struct Outcome {
         /// Revolutions per second, when there is news of it.
         var rate: Double?
+        /// The same per minute, rounded once.
+        var ratePerMinute: Double?
         /// Since the packet before; `nil` when there is nothing to compare with.
         var turned: (revolutions: UInt32, since: Offset)?
     }
@@ -34,11 +36,14 @@ struct RevolutionTracker {
             return Outcome()
         case .repeated:
             stop.repetition(at: offset)
-            return Outcome(rate: decayed(at: offset, isAlive: true), turned: before.map { (0, $0) })
+            let rate = decayed(at: offset, isAlive: true)
+            return Outcome(rate: rate, ratePerMinute: rate.map { $0 * 60 }, turned: before.map { (0, $0) })
         case .advanced(let advance):
             stop.event(revolutionsPerSecond: advance.revolutionsPerSecond, at: offset)
             lastShown = (advance.revolutionsPerSecond, offset)
-            return Outcome(rate: advance.revolutionsPerSecond, turned: before.map { (advance.revolutions, $0) })
+            return Outcome(
+                rate: advance.revolutionsPerSecond, ratePerMinute: advance.revolutionsPerMinute,
+                turned: before.map { (advance.revolutions, $0) })
         }
     }
 

@@ -53,6 +53,23 @@ final class Connection {
         }
     }
 
+    /// For reading what can be read of a file that may be damaged: its migrations may be what cannot.
+    ///
+    /// - Throws: `cannotOpen`, `notOurs`, `tooNew`; `damaged`, when not even its tables are known.
+    init(salvaging path: String, _ migrations: Migrations) throws(StorageError) {
+        self.path = path
+        isWriting = false
+        handle = try Self.open(path, .reading)
+        sqlite3_extended_result_codes(handle, 1)
+        sqlite3_busy_timeout(handle, 5000)
+        try execute("PRAGMA trusted_schema = OFF")
+        guard try value("PRAGMA application_id").integer == Int64(migrations.application) else { throw .notOurs(path: path) }
+        do throws(StorageError) { try migrations.checkKnown(self) } catch {
+            guard case .damaged = error else { throw error }
+            _ = try value("SELECT count(*) FROM sqlite_schema")
+        }
+    }
+
     deinit { sqlite3_close_v2(handle) }
 
     private static func open(_ path: String, _ access: Access) throws(StorageError) -> OpaquePointer {

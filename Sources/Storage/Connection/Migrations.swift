@@ -50,12 +50,20 @@ struct Migrations {
         }
     }
 
-    /// - Throws: `tooNew` with the first step that is not among these.
-    private func checkKnown(_ connection: Connection) throws(StorageError) {
+    /// - Throws: `tooNew` with the first step that is not among these; `damaged`, when the steps are not those of the version.
+    func checkKnown(_ connection: Connection) throws(StorageError) {
+        let done = Int(clamping: try connection.value("PRAGMA user_version").integer ?? 0)
         var statement = try connection.prepare("SELECT name FROM migrations ORDER BY name")
+        var names: Set<String> = []
         while try statement.step() {
-            guard let name = statement[0].text, !steps.contains(where: { $0.name == name }) else { continue }
-            throw .tooNew(path: connection.path, migration: name)
+            guard let name = statement[0].text else { continue }
+            guard steps.contains(where: { $0.name == name }) else { throw .tooNew(path: connection.path, migration: name) }
+            names.insert(name)
+        }
+        // A later version may count more than it names.
+        if done > steps.count { throw .tooNew(path: connection.path, migration: "version \(done)") }
+        guard done >= 0, names == Set(steps.prefix(done).map(\.name)) else {
+            throw .damaged(path: connection.path, message: "its migrations are not those of version \(done)")
         }
     }
 }

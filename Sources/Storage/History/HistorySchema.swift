@@ -8,6 +8,7 @@ extension Migrations {
             HistoryStore.takenCaptures,
             overlays,
             .outlines,
+            .shorterColumns,
         ])
 
     /// What followers live by.

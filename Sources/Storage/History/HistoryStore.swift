@@ -13,6 +13,10 @@ public final class HistoryStore {
     private var observers: [AsyncStream<ChangeAnchor>.Continuation] = []
     /// Whether the running transaction changed what followers see.
     var hasNews = false
+    /// Of what `news` told last, and whether something was stored here since.
+    var seenVersion: Int64?
+    var seenAnchor: ChangeAnchor?
+    var hasCommitted = false
     /// Rows of `zone_configurations` that the running transaction knows, by their JSON.
     var knownZones: [String: Int64] = [:]
 
@@ -34,6 +38,12 @@ public final class HistoryStore {
         guard let identity = try connection.value("SELECT identity FROM store").text else {
             throw .damaged(path: path, message: "it has no identity")
         }
+        self.connection = connection
+        self.identity = identity
+        self.now = now
+    }
+
+    init(_ connection: Connection, identity: String, now: @escaping () -> Timestamp) {
         self.connection = connection
         self.identity = identity
         self.now = now
@@ -61,6 +71,7 @@ public final class HistoryStore {
             knownZones.removeAll()
             throw error
         }
+        if isWhole, hasNews { hasCommitted = true }
         if isWhole, hasNews, !observers.isEmpty { tellObservers() }
         return result
     }

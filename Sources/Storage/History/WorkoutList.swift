@@ -47,13 +47,23 @@ extension HistoryStore {
     public func workouts(
         _ filter: WorkoutFilter = WorkoutFilter(), limit: Int = .max, skipping skipped: Int = 0
     ) throws(StorageError) -> [WorkoutListing] {
-        let conditions = filter.conditions(firstParameter: 3)
+        try workouts(filter, limit: limit, skipping: skipped, behind: nil)
+    }
+
+    /// - Parameter place: those before it in the list are left out, and itself.
+    func workouts(
+        _ filter: WorkoutFilter, limit: Int, skipping skipped: Int = 0, behind place: WorkoutPlace?
+    ) throws(StorageError) -> [WorkoutListing] {
+        let begin: [SQLValue] = place.map { [.integer($0.start), .text($0.uid)] } ?? []
+        let conditions = filter.conditions(firstParameter: 3 + begin.count)
+        let rest = place == nil ? "" : "AND w.start_at_us <= ?3 AND (w.start_at_us < ?3 OR w.uid > ?4)"
         return try connection.rows(
             """
             SELECT \(WorkoutListing.columns) FROM \(WorkoutFilter.tables)
             CROSS JOIN objects AS b ON b.kind = 'workout' AND b.uid = w.uid
-            WHERE \(conditions.sql) ORDER BY w.start_at_us DESC, w.uid LIMIT ?1 OFFSET ?2
-            """, [.integer(max(0, limit)), .integer(max(0, skipped))] + conditions.values
+            WHERE \(conditions.sql) \(rest) ORDER BY w.start_at_us DESC, w.uid LIMIT ?1 OFFSET ?2
+            """,
+            [.integer(max(0, limit)), .integer(max(0, skipped))] + begin + conditions.values
         ) { row throws(StorageError) in
             guard let listing = WorkoutListing(row) else { throw damaged("a workout is not readable") }
             return listing

@@ -25,13 +25,17 @@ struct WorkoutRows {
     struct Series {
         /// form, quantity, source
         let values: [SQLValue]
-        fileprivate let packed: () -> [PackedChunk]
+        fileprivate let packed: () -> AnyIterator<PackedChunk>
         /// As many as chunks, or none.
         fileprivate let totals: [ChunkTotals]
 
-        /// Made anew each time: all series' at once would be a second copy of a long workout.
-        var chunks: [[SQLValue]] {
-            packed().enumerated().map { $1.columnValues(totals.indices.contains($0) ? totals[$0] : nil) }
+        /// Each made when it is asked for: all of a long series at once would be a second copy of it.
+        var chunks: some Sequence<[SQLValue]> {
+            var (place, chunks) = (-1, packed())
+            return AnyIterator {
+                place += 1
+                return chunks.next().map { $0.columnValues(totals.indices.contains(place) ? totals[place] : nil) }
+            }
         }
     }
 
@@ -125,13 +129,15 @@ struct WorkoutRows {
         var all = workout.series.map { series in
             let hold = series.maxHold(from: kinds[series.source] ?? .manual)
             return Series(
-                form: "samples", series.quantity, series.source, { series.chunks },
+                form: "samples", series.quantity, series.source, { AnyIterator(series.chunksOneByOne.makeIterator()) },
                 series.chunkTotals(timer: timer, maxHold: hold))
         }
-        if workout.hasBeats { all.append(Series(form: "beats", nil, nil, { workout.beatChunks }, [])) }
+        if workout.hasBeats {
+            all.append(Series(form: "beats", nil, nil, { AnyIterator(workout.beatChunksOneByOne.makeIterator()) }, []))
+        }
         for quantity in Quantity.allCases {
             all += workout.amountLanes(of: quantity).map { lane in
-                Series(form: lane.form.rawValue, quantity, lane.source, { lane.chunks }, lane.totals)
+                Series(form: lane.form.rawValue, quantity, lane.source, { AnyIterator(lane.chunks.makeIterator()) }, lane.totals)
             }
         }
         return all
@@ -161,7 +167,8 @@ struct WorkoutRows {
 
 extension WorkoutRows.Series {
     init(
-        form: String, _ quantity: Quantity?, _ source: SourceID?, _ packed: @escaping () -> [PackedChunk], _ totals: [ChunkTotals]
+        form: String, _ quantity: Quantity?, _ source: SourceID?, _ packed: @escaping () -> AnyIterator<PackedChunk>,
+        _ totals: [ChunkTotals]
     ) {
         values = [.text(form), .text(quantity?.rawValue), .integer(source.map { Int64($0.rawValue) })]
         self.packed = packed

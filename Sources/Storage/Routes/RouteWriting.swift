@@ -167,8 +167,8 @@ extension HistoryStore {
             let uid = syncID.storeText
             var statement = try connection.prepare(
                 """
-                SELECT r.id, max(c.place), max(c.last_offset_us) FROM routes AS r LEFT JOIN route_chunks AS c ON c.route = r.id
-                WHERE r.uid = ? AND r.is_open GROUP BY r.id
+                SELECT r.id, c.place, c.last_offset_us FROM routes AS r LEFT JOIN route_chunks AS c ON c.route = r.id
+                AND c.place = (SELECT max(place) FROM route_chunks WHERE route = r.id) WHERE r.uid = ? AND r.is_open
                 """)
             try statement.bind([.text(uid)])
             guard try statement.step(), let id = statement[0].integer else {

@@ -31,6 +31,34 @@ enum FileMove {
 
     static func remove(_ path: String) { unlink(path) }
 
+    /// With what SQLite has beside it.
+    static func removeStore(_ path: String) { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }
+
+    /// Puts a store that nobody has open in the place of another one, with that one's mode and group.
+    ///
+    /// - Returns: where the other one is now.
+    static func exchange(_ path: String, for half: String) throws(StorageError) -> String {
+        var status = stat()
+        if stat(path, &status) == 0 {
+            chmod(half, status.st_mode & 0o777)
+            // Who may not give it to the group has it for itself, as any file that it makes.
+            _ = chown(half, uid_t.max, status.st_gid)
+        }
+        var kept = path + ".damaged"
+        var number = 2
+        while access(kept, F_OK) == 0, number < 1000 {
+            kept = "\(path).damaged-\(number)"
+            number += 1
+        }
+        guard link(path, kept) == 0 else { throw fault(errno, kept) }
+        // A log of the old one would be taken for one of the new.
+        for suffix in ["-wal", "-shm"] where access(path + suffix, F_OK) == 0 {
+            guard rename(path + suffix, kept + suffix) == 0 else { throw fault(errno, kept + suffix) }
+        }
+        try replace(path, with: half)
+        return kept
+    }
+
     private static func move(_ half: String, to target: String) throws(StorageError) {
         // Not `rename`, which would take the place of what is there; but for file systems that have no links.
         guard link(half, target) != 0 else { return remove(half) }

@@ -39,6 +39,20 @@ extension HistoryStore {
         let sql: String
     }
 
+    /// Kind and uid.
+    static let unknownObjects = """
+        SELECT b.kind AS kind, b.uid AS uid FROM objects AS b WHERE NOT CASE b.kind
+        WHEN 'workout' THEN EXISTS (SELECT 1 FROM workouts AS w WHERE w.uid = b.uid)
+        WHEN 'route' THEN EXISTS (SELECT 1 FROM routes AS r WHERE r.uid = b.uid AND r.count > 0)
+        WHEN 'mood' THEN EXISTS (SELECT 1 FROM moods AS m WHERE m.uid = b.uid)
+        WHEN 'plan' THEN EXISTS (SELECT 1 FROM plans AS p WHERE p.uid = b.uid)
+        WHEN 'sensor' THEN EXISTS (SELECT 1 FROM sensors AS s WHERE s.uid = b.uid)
+        WHEN 'athleteFact' THEN EXISTS (SELECT 1 FROM athlete_facts AS f WHERE f.uid = b.uid)
+        WHEN 'daySeries' THEN EXISTS (SELECT 1 FROM series AS s
+            WHERE s.workout IS NULL AND s.day || '/' || s.quantity || '/' || s.sensor = b.uid)
+        ELSE 0 END
+        """
+
     private static let rules: [Rule] = [
         Rule(
             what: "a change lies ahead of the counter",
@@ -54,18 +68,7 @@ extension HistoryStore {
                 """),
         Rule(
             what: "followers know something that is not there",
-            sql: """
-                SELECT b.kind || ' ' || b.uid FROM objects AS b WHERE NOT CASE b.kind
-                WHEN 'workout' THEN EXISTS (SELECT 1 FROM workouts AS w WHERE w.uid = b.uid)
-                WHEN 'route' THEN EXISTS (SELECT 1 FROM routes AS r WHERE r.uid = b.uid AND r.count > 0)
-                WHEN 'mood' THEN EXISTS (SELECT 1 FROM moods AS m WHERE m.uid = b.uid)
-                WHEN 'plan' THEN EXISTS (SELECT 1 FROM plans AS p WHERE p.uid = b.uid)
-                WHEN 'sensor' THEN EXISTS (SELECT 1 FROM sensors AS s WHERE s.uid = b.uid)
-                WHEN 'athleteFact' THEN EXISTS (SELECT 1 FROM athlete_facts AS f WHERE f.uid = b.uid)
-                WHEN 'daySeries' THEN EXISTS (SELECT 1 FROM series AS s
-                    WHERE s.workout IS NULL AND s.day || '/' || s.quantity || '/' || s.sensor = b.uid)
-                ELSE 0 END
-                """),
+            sql: "SELECT kind || ' ' || uid FROM (\(unknownObjects))"),
         Rule(
             what: "a route does not have the places that it counts",
             sql: """

@@ -4,7 +4,7 @@ import Workouts
 // Everything as JSON lines, and back: one line a row (docs/store.md). What can be summed anew is not told.
 extension HistoryStore {
     /// Each behind those that it refers to, with the columns that it is told by.
-    private static let tables: [(name: String, order: String)] = [
+    static let tables: [(name: String, order: String)] = [
         ("workouts", "id"), ("workout_sources", "workout, place"), ("workout_events", "workout, place"),
         ("activities", "workout, place"), ("laps", "workout, place"), ("splits", "workout, unit, place"),
         ("zone_configurations", "id"), ("zone_times", "workout, scope, place, quantity"), ("workout_edits", "uid"),
@@ -15,26 +15,41 @@ extension HistoryStore {
     ]
     private static let formatLine = #"{"format":"wattbeat store","version":1,"#
 
-    /// - Parameter take: is given line after line, UTF-8 without the line's end.
-    public func dump(_ take: ([UInt8]) throws(StorageError) -> Void) throws(StorageError) {
+    /// - Parameters:
+    ///   - isSalvage: whether what cannot be read is left out, and not the end of it: the last line says how much that was.
+    ///   - take: is given line after line, UTF-8 without the line's end.
+    /// - Returns: what was left out; nothing without `isSalvage`.
+    @discardableResult
+    public func dump(
+        isSalvage: Bool = false, _ take: ([UInt8]) throws(StorageError) -> Void
+    ) throws(StorageError) -> UnreadableRows {
         try connection.snapshot { () throws(StorageError) in
-            var head = try connection.prepare("SELECT counter, pruned FROM store")
-            guard try head.step(), let counter = head[0].integer, let pruned = head[1].integer else {
-                throw damaged("it has no counter")
-            }
+            var unreadable = UnreadableRows()
+            let (counter, pruned) = try counters(isSalvage, &unreadable)
             try take(Array("\(Self.formatLine)\"counter\":\(counter),\"pruned\":\(pruned)}".utf8))
+            let byKey = isSalvage ? try !isSoundByPages() : false
             var rows = 0
             for table in Self.tables {
+                if isSalvage, try !hasTable(table.name) { continue }
+                let order = byKey ? try plainOrder(of: table) : table.order
                 let form = table.name == "sample_chunks" ? ", (SELECT form FROM series WHERE id = series) AS form" : ""
-                var statement = try connection.prepare("SELECT *\(form) FROM \(table.name) ORDER BY \(table.order)")
-                try statement.bind([])
-                let columns = statement.columns
-                while try statement.step() {
-                    try take(line(of: table.name, columns, statement))
+                func write(_ columns: [String], _ row: borrowing Statement) throws(StorageError) -> Bool {
+                    let line: [UInt8]
+                    do throws(StorageError) {
+                        line = try self.line(of: table.name, columns, row)
+                    } catch {
+                        guard isSalvage, case .damaged = error else { throw error }
+                        return false
+                    }
+                    try take(line)
                     rows += 1
+                    return true
                 }
+                try forEachReadable("*\(form)", of: table.name, by: order, isSalvage, &unreadable, write)
             }
-            try take(Array("{\"end\":\(rows)}".utf8))
+            let rest = unreadable.isEmpty ? "" : ",\"unreadable\":\(unreadable.count)"
+            try take(Array("{\"end\":\(rows)\(rest)}".utf8))
+            return unreadable
         }
     }
 
@@ -83,44 +98,78 @@ extension HistoryStore {
     /// - Parameter next: gives line after line, `nil` at the end.
     /// - Throws: `refused`, with the line's number, for what is no dump; and when the store is not empty.
     public func load(_ next: () throws(StorageError) -> [UInt8]?) throws(StorageError) {
+        try load { take throws(StorageError) in while let line = try next() { try take(line) } }
+    }
+
+    /// Likewise what can be read of a store that may be damaged.
+    ///
+    /// - Returns: what cannot.
+    public func load(salvaged other: HistoryStore) throws(StorageError) -> UnreadableRows {
+        var unreadable = UnreadableRows()
+        try load { take throws(StorageError) in unreadable = try other.dump(isSalvage: true, take) }
+        return unreadable
+    }
+
+    /// - Parameter tell: hands over line after line.
+    private func load(
+        telling tell: (([UInt8]) throws(StorageError) -> Void) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        // What rows belong to is looked at in the end: of a damaged store it may be lacking.
+        try connection.execute("PRAGMA foreign_keys = OFF")
+        defer { try? connection.execute("PRAGMA foreign_keys = ON") }
         try write { () throws(StorageError) in
             guard try connection.value("SELECT 1 FROM objects UNION ALL SELECT 1 FROM workouts") == .null else {
                 throw StorageError.refused("the store is not empty; a dump is read into a new one")
             }
-            var number = 0
-            var isWhole = false
-            var forms: [Int64: String] = [:]
-            while let line = try next() {
-                number += 1
-                guard !isWhole else { throw StorageError.refused("line \(number): something stands behind the dump's end") }
-                let json: PlacedJSON
-                do throws(JSONError) {
-                    json = try JSONReader.read(line)
-                } catch {
-                    throw StorageError.refused("line \(number): \(error.sentence)")
-                }
-                if number == 1 {
-                    guard json["format"]?.string == "wattbeat store", json["version"]?.integer == 1,
-                        let counter = json["counter"]?.integer, let pruned = json["pruned"]?.integer
-                    else { throw StorageError.refused("line 1: this is no dump of a store that this version reads") }
-                    try connection.run("UPDATE store SET counter = ?, pruned = ?", .integer(counter), .integer(pruned))
-                    hasNews = true
-                } else if let rows = json["end"]?.integer {
-                    guard rows == Int64(number - 2) else {
-                        throw StorageError.refused("line \(number): \(rows) rows were written, and \(number - 2) are here")
-                    }
-                    isWhole = true
-                } else if try !load(json, &forms) {
-                    throw StorageError.refused("line \(number): this is no row of a store")
-                }
-            }
-            guard number > 0 else { throw StorageError.refused("the dump is empty") }
-            guard isWhole else { throw StorageError.refused("the dump is cut off behind line \(number)") }
+            var loading = Loading()
+            try tell { line throws(StorageError) in try take(line, &loading) }
+            guard loading.number > 0 else { throw StorageError.refused("the dump is empty") }
+            guard loading.isWhole else { throw StorageError.refused("the dump is cut off behind line \(loading.number)") }
+            if loading.isSalvaged { try joinWhatIsThere() }
             let faults = try connection.rows("PRAGMA foreign_key_check") { row throws(StorageError) in row[0].text }
             if let table = faults.first { throw StorageError.refused("a row of \(table) belongs to nothing") }
-            if let uid = try changedWorkouts().first {
+            // What of a damaged store is not as it was is told by `check`, and made whole by deriving it again.
+            if !loading.isSalvaged, let uid = try changedWorkouts().first {
                 throw StorageError.refused("workout \(uid) is not as it was written into the dump")
             }
+        }
+    }
+
+    /// How far a dump was read.
+    private struct Loading {
+        /// Of lines.
+        var number = 0
+        var isWhole = false
+        /// Whether rows are missing that could not be read.
+        var isSalvaged = false
+        /// Of the series so far, by their keys.
+        var forms: [Int64: String] = [:]
+    }
+
+    private func take(_ line: [UInt8], _ loading: inout Loading) throws(StorageError) {
+        loading.number += 1
+        let number = loading.number
+        guard !loading.isWhole else { throw .refused("line \(number): something stands behind the dump's end") }
+        let json: PlacedJSON
+        do throws(JSONError) {
+            json = try JSONReader.read(line)
+        } catch {
+            throw .refused("line \(number): \(error.sentence)")
+        }
+        if number == 1 {
+            guard json["format"]?.string == "wattbeat store", json["version"]?.integer == 1,
+                let counter = json["counter"]?.integer, let pruned = json["pruned"]?.integer
+            else { throw .refused("line 1: this is no dump of a store that this version reads") }
+            try connection.run("UPDATE store SET counter = ?, pruned = ?", .integer(counter), .integer(pruned))
+            hasNews = true
+        } else if let rows = json["end"]?.integer {
+            guard rows == Int64(number - 2) else {
+                throw .refused("line \(number): \(rows) rows were written, and \(number - 2) are here")
+            }
+            loading.isWhole = true
+            loading.isSalvaged = json["unreadable"] != nil
+        } else if try !load(json, &loading.forms) {
+            throw .refused("line \(number): this is no row of a store")
         }
     }
 

@@ -1,8 +1,6 @@
-import FoundationEssentials
+import JSONText
 
 /// One line of gpsd's JSON. Unknown classes and keys are passed over; a key with a value of another type reads as absent.
-///
-/// The one place where these rooms use Foundation: a JSON decoder of our own would be more to trust, not less.
 ///
 /// - SeeAlso: gpsd_json(5), protocol 3.
 public enum GPSDReport: Equatable, Sendable {
@@ -92,85 +90,87 @@ public enum GPSDReport: Equatable, Sendable {
     /// Decodes one line, with or without its line end.
     ///
     /// - Throws: `truncated` for an empty line, `invalid` for what is no JSON object with a `class`.
-    public init(decoding line: Span<UInt8>) throws(WireError) {
-        guard !line.isEmpty else { throw .truncated(field: "report") }
-        let data = line.withUnsafeBytes { Data($0) }
-        do { self = try JSONDecoder().decode(Line.self, from: data).report } catch {
-            throw .invalid(field: "report", value: Int64(line[0]))
+    public init(decoding line: [UInt8]) throws(WireError) {
+        guard let first = line.first else { throw .truncated(field: "report") }
+        let report: PlacedJSON
+        do throws(JSONError) { report = try JSONReader.read(line) } catch {
+            throw .invalid(field: "report", value: Int64(first))
         }
+        guard let name = report["class"]?.string else { throw .invalid(field: "report", value: Int64(first)) }
+        self = Self.report(of: name, report)
     }
-
-    /// Decodes one line, with or without its line end.
-    public init(decoding line: [UInt8]) throws(WireError) { try self.init(decoding: line.span) }
 
     /// What a client sends to be told everything, with its line end.
     public static let watchCommand = [UInt8]("?WATCH={\"enable\":true,\"json\":true};\n".utf8)
 }
 
-private struct Line: Decodable {
-    var report: GPSDReport
-
-    private enum Key: String, CodingKey {
-        case `class`, release, devices, path, driver, bps, activated, enable, message, device, mode, status, time, lat, lon, alt,
-            altMSL
-        case altHAE, geoidSep, speed, track, eph, epv, eps, epd, hdop, vdop, uSat, satellites
-    }
-
-    private struct Satellite: Decodable { var used: Bool? }
-    private struct Nested: Decodable {
-        var device: GPSDReport.Device
-        init(from decoder: any Decoder) throws { device = Line.device(Fields(try decoder.container(keyedBy: Key.self))) }
-    }
-
-    /// Reads what is there and of the right type.
-    private struct Fields {
-        let container: KeyedDecodingContainer<Key>
-        init(_ container: KeyedDecodingContainer<Key>) { self.container = container }
-
-        func value<Value: Decodable>(_ key: Key) -> Value? { try? container.decodeIfPresent(Value.self, forKey: key) }
-        func timestamp() -> Int64? { value(.time).flatMap { (text: String) in ISO8601UTC.microseconds(text) } }
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        let fields = Fields(container)
-        switch try container.decode(String.self, forKey: .class) {
-        case "VERSION": report = .version(release: fields.value(.release))
-        case "DEVICES":
-            let nested: [Nested]? = fields.value(.devices)
-            report = .devices(nested?.map(\.device) ?? [])
-        case "DEVICE": report = .device(Self.device(fields))
-        case "WATCH": report = .watch(isEnabled: fields.value(.enable))
-        case "ERROR": report = .error(message: fields.value(.message))
-        case "TPV":
-            report = .tpv(
-                GPSDReport.TPV(
-                    device: fields.value(.device), mode: fields.value(.mode) ?? 0, status: fields.value(.status),
-                    timestamp: fields.timestamp(), lat: fields.value(.lat), lon: fields.value(.lon),
-                    altMSL: fields.value(.altMSL) ?? fields.value(.alt), altHAE: fields.value(.altHAE),
-                    geoidSep: fields.value(.geoidSep), speed: fields.value(.speed), track: fields.value(.track),
-                    eph: fields.value(.eph), epv: fields.value(.epv), eps: fields.value(.eps), epd: fields.value(.epd)))
-        case "SKY":
-            let satellites: [Satellite]? = fields.value(.satellites)
-            report = .sky(
-                GPSDReport.SKY(
-                    device: fields.value(.device), hdop: fields.value(.hdop), vdop: fields.value(.vdop),
-                    satellitesUsed: fields.value(.uSat) ?? satellites?.count { $0.used == true }))
-        case "GST":
-            report = .gst(
-                GPSDReport.GST(
-                    device: fields.value(.device), timestamp: fields.timestamp(), lat: fields.value(.lat),
-                    lon: fields.value(.lon), alt: fields.value(.alt)))
-        case let name: report = .other(className: name)
+extension GPSDReport {
+    private static func report(of name: String, _ json: PlacedJSON) -> GPSDReport {
+        switch name {
+        case "VERSION": .version(release: json["release"]?.string)
+        case "DEVICES": .devices(json["devices"]?.elements?.map(Device.init) ?? [])
+        case "DEVICE": .device(Device(json))
+        case "WATCH": .watch(isEnabled: json["enable"]?.bool)
+        case "ERROR": .error(message: json["message"]?.string)
+        case "TPV": .tpv(TPV(json))
+        case "SKY": .sky(SKY(json))
+        case "GST": .gst(GST(json))
+        default: .other(className: name)
         }
     }
+}
 
-    private static func device(_ fields: Fields) -> GPSDReport.Device {
+extension GPSDReport.Device {
+    fileprivate init(_ json: PlacedJSON) {
+        path = json["path"]?.string
+        driver = json["driver"]?.string
+        bps = json["bps"]?.whole
         // The time of activation, or 0 once the device is gone.
-        let activatedAt: String? = fields.value(.activated)
-        let number: Double? = fields.value(.activated)
-        return GPSDReport.Device(
-            path: fields.value(.path), driver: fields.value(.driver), bps: fields.value(.bps),
-            isActive: activatedAt != nil ? true : number.map { $0 != 0 })
+        let activated = json["activated"]
+        isActive = activated?.string != nil ? true : activated?.double.map { $0 != 0 }
     }
+}
+
+extension GPSDReport.TPV {
+    fileprivate init(_ json: PlacedJSON) {
+        device = json["device"]?.string
+        mode = json["mode"]?.whole ?? 0
+        status = json["status"]?.whole
+        timestamp = json["time"]?.timestamp
+        lat = json["lat"]?.double
+        lon = json["lon"]?.double
+        altMSL = json["altMSL"]?.double ?? json["alt"]?.double
+        altHAE = json["altHAE"]?.double
+        geoidSep = json["geoidSep"]?.double
+        speed = json["speed"]?.double
+        track = json["track"]?.double
+        eph = json["eph"]?.double
+        epv = json["epv"]?.double
+        eps = json["eps"]?.double
+        epd = json["epd"]?.double
+    }
+}
+
+extension GPSDReport.SKY {
+    fileprivate init(_ json: PlacedJSON) {
+        device = json["device"]?.string
+        hdop = json["hdop"]?.double
+        vdop = json["vdop"]?.double
+        satellitesUsed = json["uSat"]?.whole ?? json["satellites"]?.elements?.count { $0["used"]?.bool == true }
+    }
+}
+
+extension GPSDReport.GST {
+    fileprivate init(_ json: PlacedJSON) {
+        device = json["device"]?.string
+        timestamp = json["time"]?.timestamp
+        lat = json["lat"]?.double
+        lon = json["lon"]?.double
+        alt = json["alt"]?.double
+    }
+}
+
+extension PlacedJSON {
+    fileprivate var whole: Int? { integer.flatMap { Int(exactly: $0) } }
+    fileprivate var timestamp: Int64? { string.flatMap { ISO8601UTC.microseconds($0) } }
 }

@@ -27,7 +27,24 @@ struct RouteTrack: Sendable {
         let kept = ordered.cropped { $0 >= start && $0 <= end }
         let route = Route(syncID: id, log: kept, source: locations.isEmpty ? nil : source)
         if locations.isOrdered, kept.count == locations.count { return (route, legs) }
+        if let legs = sharedLegs(of: kept) { return (route, legs) }
         var length = TrackLength()
         return (route, PackedLog(kept.lazy.compactMap { length.append($0) }))
+    }
+
+    /// The way between the last of the places, as it is: what is not known of the places before changes nothing once a leg is the same.
+    ///
+    /// - Returns: `nil` where the first leg is another one.
+    private func sharedLegs(of kept: PackedLog<Location>) -> PackedLog<AmountSpan>? {
+        guard locations.isOrdered, let first = kept.first, kept.last == locations.last else { return nil }
+        var places = kept.makeIterator()
+        var length = TrackLength()
+        while let place = places.next() {
+            guard let leg = length.append(place) else { continue }
+            var known = PackedLog.Cursor(legs, from: first.offset)
+            while let next = known.peek, next.offset < first.offset { _ = known.next() }
+            return known.peek == leg ? legs.cropped { $0 >= leg.offset } : nil
+        }
+        return nil
     }
 }

@@ -20,29 +20,36 @@ public struct Decoupling: Equatable, Sendable {
     public static let shortestSeconds = 1200
 
     /// - Parameters:
-    ///   - outputs: watts, holes as 0, or metres per second, holes as `nil`; one a timer second.
-    ///   - heartRates: of the same seconds, `nil` where there is none.
-    static func metric(_ outputs: [Double?], against heartRates: [Double?], basis: Basis) -> Metric<Decoupling> {
-        let count = min(outputs.count, heartRates.count)
+    ///   - seconds: of each timer second, watts, holes as 0, or metres per second, and the heart rate; `nil` where there is none.
+    ///   - count: how many there are.
+    static func metric(
+        _ seconds: some Sequence<(output: Double?, beatsPerMinute: Double?)>, count: Int, basis: Basis
+    ) -> Metric<Decoupling> {
         guard count >= shortestSeconds else { return .unavailable(.tooShort) }
-        var counted = 0
-        /// Mean output / mean heart rate over the seconds that have both: their number cancels out.
-        func ratio(_ seconds: Range<Int>) -> Double? {
-            var (output, beats) = (0.0, 0.0)
-            for second in seconds {
-                guard let one = outputs[second], let rate = heartRates[second] else { continue }
-                output += one
-                beats += rate
-                counted += 1
-            }
-            return beats > 0 ? output / beats : nil
+        var (earlier, later) = (Half(), Half())
+        for (index, second) in seconds.enumerated() {
+            if index < count / 2 { earlier.add(second) } else { later.add(second) }
         }
-        guard let first = ratio(0..<count / 2), let second = ratio(count / 2..<count), first > 0 else {
-            return .unavailable(.noData)
-        }
+        guard let first = earlier.ratio, let second = later.ratio, first > 0 else { return .unavailable(.noData) }
+        let counted = earlier.counted + later.counted
         return .value(
             Decoupling(
                 percent: (first - second) / first * 100, basis: basis, coverage: Double(counted) / Double(count)))
+    }
+}
+
+/// Mean output / mean heart rate over the seconds that have both: their number cancels out.
+private struct Half {
+    private var (output, beats) = (0.0, 0.0)
+    private(set) var counted = 0
+
+    var ratio: Double? { beats > 0 ? output / beats : nil }
+
+    mutating func add(_ second: (output: Double?, beatsPerMinute: Double?)) {
+        guard let one = second.output, let rate = second.beatsPerMinute else { return }
+        output += one
+        beats += rate
+        counted += 1
     }
 }
 

@@ -9,14 +9,45 @@ enum RRCleaning {
 
     /// For each interval of one unbroken stretch: in range, and within 20 % of the median of its neighbours that are.
     static func accepted(_ milliseconds: [Double]) -> [Bool] {
-        var window = SortedWindow()
-        for interval in milliseconds.prefix(reach) where isInRange(interval) { window.insert(interval) }
-        return milliseconds.indices.map { index in
-            if index + reach < milliseconds.count, isInRange(milliseconds[index + reach]) {
-                window.insert(milliseconds[index + reach])
+        var judge = Judge()
+        var verdicts: [Bool] = []
+        verdicts.reserveCapacity(milliseconds.count)
+        for interval in milliseconds { if let verdict = judge.append(interval) { verdicts.append(verdict) } }
+        while let verdict = judge.next() { verdicts.append(verdict) }
+        return verdicts
+    }
+
+    /// Judges the intervals of one unbroken stretch as they come: each when all its neighbours are there.
+    struct Judge {
+        /// From as far before the one at `place`, which is judged next, as matters.
+        private var intervals: [Double] = []
+        private var place = 0
+        /// Of these, the ones in range.
+        private var window = SortedWindow()
+
+        /// - Returns: the verdict on the interval `reach` before.
+        mutating func append(_ milliseconds: Double) -> Bool? {
+            intervals.append(milliseconds)
+            if isInRange(milliseconds) { window.insert(milliseconds) }
+            return intervals.count - place > reach ? next() : nil
+        }
+
+        /// After the last interval: the verdicts that are still to come, and then `nil`, when a new stretch may begin.
+        mutating func next() -> Bool? {
+            guard place < intervals.count else {
+                self = Judge()
+                return nil
             }
-            if index > reach, isInRange(milliseconds[index - reach - 1]) { window.remove(milliseconds[index - reach - 1]) }
-            let interval = milliseconds[index]
+            let verdict = isAccepted(intervals[place])
+            if place < reach {
+                place += 1
+            } else if case let first = intervals.removeFirst(), isInRange(first) {
+                window.remove(first)
+            }
+            return verdict
+        }
+
+        private func isAccepted(_ interval: Double) -> Bool {
             guard isInRange(interval) else { return false }
             guard window.count - 1 >= fewestNeighbours, let median = window.median(without: interval) else { return true }
             return 5 * abs(interval - median) <= median
@@ -44,66 +75,5 @@ enum RRCleaning {
             func element(_ place: Int) -> Double { values[place < left ? place : place + 1] }
             return rest.isMultiple(of: 2) ? (element(rest / 2 - 1) + element(rest / 2)) / 2 : element(rest / 2)
         }
-    }
-}
-
-/// A workout's RR-intervals, judged once: what any stretch of it comes to is summed from these.
-struct RRSeries: Sendable {
-    private struct Beat: Sendable {
-        /// When it arrived.
-        var offset: Offset
-        var milliseconds: Double
-        var isAccepted: Bool
-        /// Beats are missing before it.
-        var isAfterBreak: Bool
-    }
-
-    /// By how much more than the intervals themselves a message may be late: radios bundle beats, they do not hold them back.
-    private static let longestDelay = TimeSpan(microseconds: 3_000_000)
-
-    private var beats: [Beat] = []
-
-    init() {}
-
-    /// - Parameter messages: those that count, in order of arrival.
-    init(_ messages: some Sequence<Beats>, timer: TimerIntervals) {
-        var stretch: [Double] = []
-        var first = 0  // the beat that begins it
-        var previous: Beats?
-        func judge() {
-            for (index, isAccepted) in RRCleaning.accepted(stretch).enumerated() { beats[first + index].isAccepted = isAccepted }
-            stretch.removeAll(keepingCapacity: true)
-            first = beats.count
-        }
-        for message in messages where !message.rrTicks.isEmpty || message.missed > 0 {
-            if let previous, Self.isBroken(between: previous, and: message, timer: timer) { judge() }
-            for ticks in message.rrTicks {
-                let milliseconds = Double(ticks) * 1000 / 1024
-                beats.append(
-                    Beat(offset: message.offset, milliseconds: milliseconds, isAccepted: false, isAfterBreak: stretch.isEmpty))
-                stretch.append(milliseconds)
-            }
-            previous = message
-        }
-        judge()
-    }
-
-    /// Beats are missing when the sensor says so, when another one took over, when the timer stood, or when more time went by
-    /// than the intervals that came account for.
-    private static func isBroken(between previous: Beats, and next: Beats, timer: TimerIntervals) -> Bool {
-        if next.missed > 0 || next.source != previous.source { return true }
-        let beaten = next.rrTicks.reduce(Int64(0)) { $0 + Int64($1) } * 1_000_000 / 1024
-        if next.offset - previous.offset > TimeSpan(microseconds: beaten) + longestDelay { return true }
-        return !timer.containsAll(from: previous.offset, to: next.offset)
-    }
-
-    /// Of the beats that arrived in `[start, end)`.
-    func variability(from start: Offset, to end: Offset) -> RRVariability? {
-        var fold = RRFold()
-        for beat in beats[beats.partitioningIndex { $0.offset >= start }..<beats.partitioningIndex { $0.offset >= end }] {
-            if beat.isAfterBreak { fold.breakOff() }
-            fold.add(beat.milliseconds, isAccepted: beat.isAccepted)
-        }
-        return fold.result
     }
 }

@@ -49,19 +49,22 @@ extension SummaryBasis {
         return Metric(wPrime.low(of: seconds[0]..<max(seconds[0], seconds[1])), else: .tooShort)
     }
 
-    /// - Parameter watts: the scope's grid; empty without power.
     func decoupling(
-        from start: Offset, to end: Offset, timer: TimeSpan, activities: [ActivityType], watts: [Double]
+        from start: Offset, to end: Offset, timer: TimeSpan, activities: [ActivityType], hasPower: Bool
     ) -> Metric<Decoupling> {
         guard let basis = Decoupling.Basis(activities), !merged[.heartRate].isEmpty,
-            basis == .power ? !watts.isEmpty : !merged[.speed].isEmpty
+            basis == .power ? hasPower : !merged[.speed].isEmpty
         else { return .unavailable(.noData) }
-        // Grids of what is too short are not worth making.
+        // What is too short is not worth going through.
         guard timer.microseconds / 1_000_000 >= Decoupling.shortestSeconds else { return .unavailable(.tooShort) }
-        func means(_ quantity: Quantity) -> [Double?] {
-            OneSecondGrid(merged[quantity], from: start, to: end, timer: merged.timer).means
+        func seconds(_ quantity: Quantity) -> GridSeconds {
+            GridSeconds(merged[quantity], from: start, to: end, timer: merged.timer)
         }
-        return Decoupling.metric(basis == .power ? watts : means(.speed), against: means(.heartRate), basis: basis)
+        let rates = seconds(.heartRate)
+        let seconds = zip(seconds(basis == .power ? .power : .speed), rates).lazy.map { output, rate in
+            (output: basis == .power ? output.withHolesAsZero : output.mean, beatsPerMinute: rate.mean)
+        }
+        return Decoupling.metric(seconds, count: rates.count, basis: basis)
     }
 
     func rrVariability(from start: Offset, to end: Offset) -> Metric<RRVariability> {

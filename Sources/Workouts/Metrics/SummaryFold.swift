@@ -15,14 +15,15 @@ extension WorkoutSummary {
         temperature = statistics(.temperature)
         altitude = statistics(.altitude)
 
-        let movingTimes = legs.compactMap { leg in
-            merged.moving(from: leg.start, to: leg.end, activity: leg.activity)
+        let movements = legs.compactMap { leg in
+            merged.movement(from: leg.start, to: leg.end, activity: leg.activity)
         }
-        moving = Metric(movingTimes.isEmpty ? nil : movingTimes.reduce(.zero, +), else: .noData)
+        let movement = movements.dropFirst().reduce(movements.first) { sum, next in sum.map { $0 + next } }
+        moving = Metric(movement?.time, else: .noData)
         distance = Metric(merged.distance(from: start, to: end), else: .noData)
         averageSpeedMetresPerSecond = distance.value.map { Self.speed($0.metres, timer) } ?? .unavailable(.noData)
-        if let metres = distance.value?.metres, let moving = moving.value {
-            movingSpeedMetresPerSecond = Self.speed(metres, moving)
+        if distance.value != nil, let movement {
+            movingSpeedMetresPerSecond = Self.speed(movement.metres, movement.time)
         }
         maximumSpeedMetresPerSecond = Metric(
             Statistics(of: merged[.speed], from: start, to: end, timer: timer)?.maximum, else: .noData)
@@ -33,15 +34,15 @@ extension WorkoutSummary {
             descentMetres = .value(climb.down)
             altimeter = merged.ascent.altimeter
         }
-        var watts: [Double] = []
         if power.value != nil {
-            watts = OneSecondGrid(merged[.power], from: start, to: end, timer: merged.timer).withHolesAsZero
+            let watts = GridSeconds(merged[.power], from: start, to: end, timer: merged.timer).map(\.withHolesAsZero)
             addPowerFigures(watts, settings: basis.settings)
         }
         wPrime = basis.wPrimeLow(from: start, to: end, hasPower: power.value != nil)
         heartRateLoad = HeartRateLoad.metric(
             of: merged[.heartRate], from: start, to: end, timer: timer, settings: basis.settings)
-        decoupling = basis.decoupling(from: start, to: end, timer: timer, activities: legs.map(\.activity), watts: watts)
+        decoupling = basis.decoupling(
+            from: start, to: end, timer: timer, activities: legs.map(\.activity), hasPower: power.value != nil)
         rrVariability = basis.rrVariability(from: start, to: end)
         energy = basis.energy(from: start, to: end, timer: timer, legs: legs, work: workKilojoules, power: power)
         machineEnergyKilocalories = Metric(merged[.energy].coveredAmount(from: start, to: end), else: .noData)

@@ -6,7 +6,7 @@ public struct WPrimeSeries: Equatable, Sendable {
     public let capacityJoules: Double
 
     /// - Parameter watts: one value a second, holes as 0.
-    public init(criticalPowerWatts: Double, capacityJoules: Double, watts: [Double]) {
+    public init(criticalPowerWatts: Double, capacityJoules: Double, watts: some Sequence<Double>) {
         var balance = WPrimeBalance(criticalPowerWatts: criticalPowerWatts, capacityJoules: capacityJoules)
         self.capacityJoules = capacityJoules
         joules = watts.map { power in
@@ -42,7 +42,7 @@ extension WPrimeSeries {
     /// `nil` without power, or without a critical power and a W′ that make sense.
     init?(power: Timeline, from start: Offset, to end: Offset, timer: TimerIntervals, settings: WorkoutSettings) {
         guard !power.isEmpty, let (criticalPower, capacity) = settings.criticalPowerAndWPrime else { return nil }
-        let watts = OneSecondGrid(power, from: start, to: end, timer: timer).withHolesAsZero
+        let watts = GridSeconds(power, from: start, to: end, timer: timer).lazy.map(\.withHolesAsZero)
         self.init(criticalPowerWatts: criticalPower, capacityJoules: capacity, watts: watts)
     }
 }

@@ -1,6 +1,6 @@
 // A column of whole numbers: each as its distance from the least of them, in as few bits as the greatest needs, either of the
 // numbers themselves, of their differences, or of those differences' differences, whichever is shortest. All of it wraps around,
-// so that any 64-bit numbers come back.
+// so that any 64-bit numbers come back. What all distances are multiples of is said once: files count in whole seconds.
 
 /// Numbers of one width above a least one.
 private struct Frame {
@@ -36,6 +36,18 @@ private struct Orders {
 extension BitWriter {
     fileprivate static let orderBits = 2
     fileprivate static let widthBits = 7
+    /// In the place of an order: what follows says numbers of the head in as few bits as they need. Without it, as it was once
+    /// written, they take 64 each and nothing is divided.
+    fileprivate static let shortHead = 3
+
+    /// In as few bits as it needs, behind their number.
+    private mutating func append(short value: Int64) {
+        // Small numbers below zero are small, too.
+        let folded = UInt64(bitPattern: value << 1 ^ value >> 63)
+        let bits = 64 - folded.leadingZeroBitCount
+        append(UInt64(bits), bits: Self.widthBits)
+        append(folded, bits: bits)
+    }
 
     mutating func append(integers values: [Int64]) {
         var (plain, first, second) = (Frame(), Frame(), Frame())
@@ -54,35 +66,65 @@ extension BitWriter {
             if cost(second) < cost(frame) { (order, frame) = (2, second) }
         }
 
+        append(UInt64(Self.shortHead), bits: Self.orderBits)
         append(UInt64(order), bits: Self.orderBits)
-        if order > 0 { append(UInt64(bitPattern: values[0]), bits: 64) }
-        if order > 1 { append(UInt64(bitPattern: values[1] &- values[0]), bits: 64) }
-        let (least, bits) = (frame.least, frame.bits)
-        append(UInt64(bits), bits: Self.widthBits)
-        append(UInt64(bitPattern: least), bits: 64)
+        if order > 0 { append(short: values[0]) }
+        if order > 1 { append(short: values[1] &- values[0]) }
+        let least = frame.least
+        var distances: [UInt64] = []
+        distances.reserveCapacity(frame.count)
         orders = Orders()
         for (index, value) in values.enumerated() {
             let next = orders.next(value)
             let number = order == 0 ? next.0 : order == 1 ? next.1 : next.2
-            if index >= order { append(UInt64(bitPattern: number &- least), bits: bits) }
+            if index >= order { distances.append(UInt64(bitPattern: number &- least)) }
         }
+        let divisor = Self.divisor(of: distances)
+        let bits = divisor > 1 ? 64 - ((distances.max() ?? 0) / divisor).leadingZeroBitCount : frame.bits
+        append(UInt64(bits), bits: Self.widthBits)
+        append(short: least)
+        append(divisor > 1 ? 1 : 0, bits: 1)
+        if divisor > 1 { append(short: Int64(bitPattern: divisor)) }
+        for distance in distances { append(divisor > 1 ? distance / divisor : distance, bits: bits) }
+    }
+
+    /// What all of them are multiples of, 1 or more.
+    private static func divisor(of distances: [UInt64]) -> UInt64 {
+        var divisor: UInt64 = 0
+        for distance in distances {
+            var (a, b) = (divisor, distance)
+            while b > 0 { (a, b) = (b, a % b) }
+            divisor = a
+            if divisor == 1 { break }
+        }
+        return max(divisor, 1)
     }
 }
 
 extension BitReader {
+    private mutating func nextOfHead(_ isShort: Bool) -> Int64 { isShort ? nextShort() : Int64(bitPattern: next(bits: 64)) }
+
+    private mutating func nextShort() -> Int64 {
+        let folded = next(bits: Int(next(bits: BitWriter.widthBits)))
+        return Int64(bitPattern: folded >> 1) ^ -Int64(bitPattern: folded & 1)
+    }
+
     /// - Parameter count: as many as were written.
     mutating func integers(_ count: Int) -> [Int64] {
-        let order = Int(next(bits: BitWriter.orderBits))
+        var order = Int(next(bits: BitWriter.orderBits))
+        let isShort = order == BitWriter.shortHead
+        if isShort { order = Int(next(bits: BitWriter.orderBits)) }
         guard order == 0 || order < 3 && count > 2 else {
             fail()
             return Array(repeating: 0, count: count)
         }
-        let first = order > 0 ? Int64(bitPattern: next(bits: 64)) : 0
-        let firstDifference = order > 1 ? Int64(bitPattern: next(bits: 64)) : 0
+        let first = order > 0 ? nextOfHead(isShort) : 0
+        let firstDifference = order > 1 ? nextOfHead(isShort) : 0
         let bits = Int(next(bits: BitWriter.widthBits))
-        let least = Int64(bitPattern: next(bits: 64))
+        let least = nextOfHead(isShort)
+        let divisor = isShort && next(bits: 1) == 1 ? nextShort() : 1
         return [Int64](unsafeUninitializedCapacity: count) { room, filled in
-            unpack(count - order, bits: bits) { room[order + $0] = least &+ Int64(bitPattern: $1) }
+            unpack(count - order, bits: bits) { room[order + $0] = least &+ Int64(bitPattern: $1) &* divisor }
             if order > 1 {
                 room[1] = firstDifference
                 for index in 2..<count { room[index] = room[index] &+ room[index - 1] }

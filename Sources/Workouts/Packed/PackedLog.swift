@@ -82,6 +82,17 @@ struct PackedLog<Row: PackedRow>: Sendable {
         latest = Swift.max(latest ?? row.offset, row.offset)
     }
 
+    /// Of a log by time, behind all that is there.
+    fileprivate mutating func append(shared others: ArraySlice<Block>) {
+        guard let next = others.first, let last = others.last else { return }
+        packTail()
+        if isEmpty { (first, earliest) = (next.rows.first, next.first) }
+        latest = last.last
+        count += others.reduce(0) { $0 + $1.count }
+        blocks += others.dropLast()
+        tail = last.rows
+    }
+
     private mutating func packTail() {
         guard let first = tail.first, let last = tail.last else { return }
         var writer = BitWriter()
@@ -194,11 +205,24 @@ extension PackedLog {
         return sorted
     }
 
-    /// The rows whose offsets lie inside a stretch of time; all of them share the memory.
+    /// The rows whose offsets lie inside a stretch of time; those of a log by time share the memory, but for the blocks at its edges.
     func cropped(to isInside: (Offset) -> Bool) -> PackedLog {
         if let earliest, let latest, isInside(earliest), isInside(latest) { return self }
         var kept = PackedLog()
-        for row in self where isInside(row.offset) { kept.append(row) }
+        let whole = isMonotone ? blocks.indices.filter { isInside(blocks[$0].first) && isInside(blocks[$0].last) } : []
+        guard let first = whole.first, let last = whole.last else {
+            for row in self where isInside(row.offset) { kept.append(row) }
+            return kept
+        }
+        func keep(_ rows: [Row]) {
+            for row in rows where isInside(row.offset) { kept.append(row) }
+        }
+        if first > 0 { keep(blocks[first - 1].rows) }
+        kept.append(shared: blocks[first...last])
+        // Whether two of them are of one moment was not looked at.
+        kept.isOrdered = isOrdered
+        if last + 1 < blocks.count { keep(blocks[last + 1].rows) }
+        keep(tail)
         return kept
     }
 

@@ -3,6 +3,8 @@
 private enum NumberForm: Equatable {
     /// The bits themselves.
     case bits
+    /// A decimal with 1 to 3 places that was a number of 32 bits once, as in files of some programs.
+    case single(places: Int)
     /// A decimal with few places of a unit, as sensors and receivers state them.
     case decimal(Unit, places: Int)
     /// Multiples of one number, as of the way that a wheel makes in a turn.
@@ -10,10 +12,11 @@ private enum NumberForm: Equatable {
     /// Turns per minute, from a whole number of 1/1024 s for a turn, or for as many turns as divide `turns`; 0 for none.
     case perMinute
 
-    enum Unit: Int, CaseIterable { case one, knots, kilometresPerHour }
+    /// `arcMinutes` of degrees: receivers state places in minutes with some decimals.
+    enum Unit: Int, CaseIterable { case one, knots, kilometresPerHour, arcMinutes }
 
     private static let turns = 12.0
-    private static let mostPlaces = 6
+    private static let mostPlaces = 9
     private static let mostTurns = 8
 
     /// The first form that holds values, and the whole numbers that then stand for them.
@@ -24,7 +27,7 @@ private enum NumberForm: Equatable {
                 if let wholes = form.wholes(for: values) { return (form, wholes) }
             }
         }
-        for form in [perMinute] + multiples(in: values) {
+        for form in [perMinute] + (1...3).map({ single(places: $0) }) + multiples(in: values) {
             if let wholes = form.wholes(for: values) { return (form, wholes) }
         }
         return (.bits, values.map { Int64(bitPattern: $0.bitPattern) })
@@ -41,6 +44,7 @@ private enum NumberForm: Equatable {
         let unit = Unit(rawValue: Int(code >> 4))
         switch code & 15 {
         case 15: self = .bits
+        case 10...12: self = .single(places: Int(code & 15) - 9)
         case 14: self = .perMinute
         case 13: self = .multiple(of: base())
         case let places: self = .decimal(unit ?? .one, places: Int(places))
@@ -52,6 +56,7 @@ private enum NumberForm: Equatable {
     var code: UInt64 {
         switch self {
         case .bits: 15
+        case .single(let places): UInt64(9 + places)
         case .perMinute: 14
         case .multiple: 13
         case .decimal(let unit, let places): UInt64(unit.rawValue << 4 | places)
@@ -103,9 +108,11 @@ private enum NumberForm: Equatable {
         let scaled =
             switch self {
             case .bits: Double.nan
+            case .single(let places): value * Self.power(places)
             case .decimal(.one, let places): value * Self.power(places)
             case .decimal(.knots, let places): value * 3600 / 1852 * Self.power(places)
             case .decimal(.kilometresPerHour, let places): value * 3.6 * Self.power(places)
+            case .decimal(.arcMinutes, let places): value * (60 * Self.power(places))
             case .perMinute: value == 0 ? 0 : Self.turns * 60 * 1024 / value
             case .multiple(let base): value / base
             }
@@ -117,9 +124,11 @@ private enum NumberForm: Equatable {
     private func number(of whole: Int64) -> Double {
         switch self {
         case .bits: Double(bitPattern: UInt64(bitPattern: whole))
+        case .single(let places): Double(Float(Double(whole) / Self.power(places)))
         case .decimal(.one, let places): Double(whole) / Self.power(places)
         case .decimal(.knots, let places): Double(whole) / Self.power(places) * (1852.0 / 3600.0)
         case .decimal(.kilometresPerHour, let places): Double(whole) / Self.power(places) / 3.6
+        case .decimal(.arcMinutes, let places): Double(whole) / (60 * Self.power(places))
         case .perMinute: whole == 0 ? 0 : Self.turns * 60 * 1024 / Double(whole)
         case .multiple(let base): Double(whole) * base
         }
@@ -142,7 +151,10 @@ private enum NumberForm: Equatable {
         case 3: 1e3
         case 4: 1e4
         case 5: 1e5
-        default: 1e6
+        case 6: 1e6
+        case 7: 1e7
+        case 8: 1e8
+        default: 1e9
         }
     }
 }

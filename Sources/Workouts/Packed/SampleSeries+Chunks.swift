@@ -2,6 +2,9 @@ extension SampleSeries {
     /// All samples, in order.
     public var chunks: [PackedChunk] { samples.chunks }
 
+    /// The same, each made when it is asked for.
+    public var chunksOneByOne: some Sequence<PackedChunk> { samples.chunksOneByOne }
+
     /// - Returns: `nil` when a chunk is damaged.
     public init?(quantity: Quantity, source: SourceID, chunks: [PackedChunk]) {
         guard let samples = PackedLog<Sample>(chunks: chunks) else { return nil }

@@ -5,6 +5,9 @@ extension Workout {
     /// All beats, in the order of arrival.
     public var beatChunks: [PackedChunk] { beatLog.chunks }
 
+    /// The same, each made when it is asked for: a day's beats have megabytes.
+    public var beatChunksOneByOne: some Sequence<PackedChunk> { beatLog.chunksOneByOne }
+
     /// - Returns: whether all chunks were whole.
     public mutating func setBeats(_ chunks: [PackedChunk]) -> Bool {
         guard let log = PackedLog<Beats>(chunks: chunks) else { return false }

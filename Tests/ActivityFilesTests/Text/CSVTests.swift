@@ -22,18 +22,20 @@ struct CSVTests {
         let lines = try text(ride.finished(after: 7)).components(separatedBy: "\r\n")
         let head =
             "timestamp_utc,elapsed_s,timer_s,paused,lat_deg,lon_deg,alt_m,distance_m,speed_mps,heart_rate_bpm,cadence_rpm,power_w,"
-            + "temperature_c,hr_zone,power_zone,source_hr,source_power,step_rate_spm,activity,lap"
+            + "temperature_c,hr_zone,power_zone,source_hr,source_power,step_rate_spm,activity,lap,lap_trigger,lap_steps,lap_machine_kcal,"
+            + "distance_origin,utc_offset_s,workout_name,workout_note,workout_id,demo"
         #expect(
             lines == [
-                head, "2026-05-03T06:30:01.750Z,0,0,0,,,,,,,,,,,,,,,cycling,1",
-                "2026-05-03T06:30:02.000Z,0.25,0.25,0,,,,,,140,,,,3,,\"'=Strap, \"\"mine\"\"\",,,cycling,1",
+                head,
+                "2026-05-03T06:30:01.750Z,0,0,0,,,,,,,,,,,,,,,cycling,1,manual,,,,7200,,,0123456789abcdeffedcba9876543210,0",
+                "2026-05-03T06:30:02.000Z,0.25,0.25,0,,,,,,140,,,,3,,\"'=Strap, \"\"mine\"\"\",,,cycling,1,,,,,,,,,",
                 // The strap's next sample comes behind the pause: nobody knows that it was 140 still.
-                "2026-05-03T06:30:03.000Z,1.25,1.25,0,,,,,,,,250,,,4,,Meter,,cycling,1",
-                "2026-05-03T06:30:03.750Z,2,2,1,,,,,,,,,,,,,,,cycling,1",
-                "2026-05-03T06:30:06.750Z,5,2,0,,,,,,,,,,,,,,,cycling,1",
-                "2026-05-03T06:30:07.750Z,6,3,0,,,,,,,,,,,,,,,cycling,2",
-                "2026-05-03T06:30:08.000Z,6.25,3.25,0,,,,,,150,,,,3,,\"'=Strap, \"\"mine\"\"\",,,cycling,2",
-                "2026-05-03T06:30:08.750Z,7,4,0,,,,,,,,,,,,,,,cycling,2", "",
+                "2026-05-03T06:30:03.000Z,1.25,1.25,0,,,,,,,,250,,,4,,Meter,,cycling,1,,,,,,,,,",
+                "2026-05-03T06:30:03.750Z,2,2,1,,,,,,,,,,,,,,,cycling,1,,,,,,,,,",
+                "2026-05-03T06:30:06.750Z,5,2,0,,,,,,,,,,,,,,,cycling,1,,,,,,,,,",
+                "2026-05-03T06:30:07.750Z,6,3,0,,,,,,,,,,,,,,,cycling,2,sessionEnd,,,,,,,,",
+                "2026-05-03T06:30:08.000Z,6.25,3.25,0,,,,,,150,,,,3,,\"'=Strap, \"\"mine\"\"\",,,cycling,2,,,,,,,,,",
+                "2026-05-03T06:30:08.750Z,7,4,0,,,,,,,,,,,,,,,cycling,2,,,,,,,,,", "",
             ])
     }
 

@@ -53,7 +53,7 @@ struct GPXReaderTests {
         )
         let recording = try #require(contents.recordings.first)
         #expect(recording.name == "Loop" && recording.legs.map(\.type) == [.other])
-        #expect(recording.pauses.map(\.start.seconds) == [10.000001, 65.000001])
+        #expect(recording.pauses.map(\.start.seconds) == [10, 65])
         #expect(recording.pauses.map(\.end.seconds) == [60, 600])
         let workout = try recording.workout(settings: WorkoutSettings())
         #expect(abs(workout.summary.timer.seconds - 15) < 0.001 && abs(workout.summary.elapsed.seconds - 600) < 0.001)
@@ -80,8 +80,11 @@ struct GPXReaderTests {
             #"<wpt lat="1" lon="2"><time>2026-05-03T06:30:00Z</time></wpt><rte><rtept lat="1" lon="2"><time>2026-05-03T06:30:00Z</time></rtept></rte>"#
                 + #"<trk><trkseg><trkpt lat="1" lon="2"/><trkpt lat="1" lon="3"/></trkseg></trk>"#)
         #expect(contents.recordings.isEmpty && contents.fault == nil)
+        #expect(contents.sentences.count == 1)
         #expect(
-            contents.sentences == ["1 waypoint, 1 planned route or workout, 2 points without a time: no recording, and not used"])
+            contents.sentences.first?.hasPrefix(
+                "1 waypoint, 1 planned route or workout, 2 points without a time (the first at byte ")
+                == true)
     }
 
     @Test func zones() throws {

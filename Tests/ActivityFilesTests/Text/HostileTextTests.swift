@@ -29,9 +29,28 @@ struct HostileTextTests {
         // Where the declaration's name ends and its entities would begin.
         let refused = fault(bomb)
         #expect(refused?.reason == .documentType && (21...35).contains(refused?.offset ?? -1))
-        #expect(fault(#"<!DOCTYPE gpx SYSTEM "file:///etc/passwd"><gpx/>"#)?.reason == .documentType)
+        // What it is and why it is not read, by the sentence that people see.
+        #expect(ActivityFormat(detecting: Array(bomb.utf8)) == .gpx && ActivityGlance(decoding: Array(bomb.utf8)) != nil)
+        #expect(refused?.sentence.contains("document type declaration") == true)
+        let tcx = #"<!DOCTYPE x [<!ELEMENT y ANY>]><TrainingCenterDatabase/>"#
+        #expect(ActivityFormat(detecting: Array(tcx.utf8)) == .tcx && fault(tcx)?.reason == .documentType)
         // Known entities need no declaration; others are a fault where they stand.
         #expect(fault("<gpx><trk><name>&undeclared;</name></trk></gpx>") == ActivityFault(.malformed("undefined entity"), at: 16))
+    }
+
+    /// A declaration that declares nothing itself is harmless, and what it points to is never fetched.
+    @Test(arguments: [
+        "<!DOCTYPE gpx>", #"<!DOCTYPE gpx SYSTEM "file:///etc/passwd">"#,
+        #"<!DOCTYPE gpx PUBLIC "-//X//Y" "http://127.0.0.1/gpx.dtd">"#,
+    ]) func harmlessDocumentType(declaration: String) throws {
+        let text =
+            declaration + Self.head.replacing(#"<?xml version="1.0"?>"#, with: "") + Self.point(1, "<name>&a;</name>") + Self.tail
+        let contents = try? ActivityFormat.read(Array(text.replacing("<name>&a;</name>", with: "").utf8))
+        #expect(contents?.recordings.first?.points.count == 1 && contents?.fault == nil)
+        // An entity that such a declaration could define elsewhere is nothing here.
+        let named = declaration + "<gpx><trk><name>a&a;b</name><trkseg>" + Self.point(1) + "</trkseg></trk></gpx>"
+        let read = try? ActivityFormat.read(Array(named.utf8))
+        #expect(read?.recordings.first?.name ?? "ab" == "ab")
     }
 
     @Test func depth() {

@@ -58,7 +58,7 @@ struct TextReadersTests {
     @Test func csv() throws {
         let rows = try #require(read(FullRide.workout(), .csv).rows)
         let data = rows.filter { $0["lat_deg"] != "" }
-        #expect(data.count == 560 && rows.allSatisfy { $0.keys.count == 20 })
+        #expect(data.count == 560 && rows.allSatisfy { $0.keys.count == 29 })
         for (row, k) in zip(data, moments) {
             func value(_ name: String) -> Double { row[name].flatMap { Double($0) } ?? .nan }
             try #require(abs(value("elapsed_s") - Double(k) - 0.2) < 1e-9 && row["paused"] == "0")

@@ -74,6 +74,22 @@ struct TextRoundTripTests {
         #expect(try recording(workout, .gpx).name == #"Tour <"& 'Übung' 🚴 \#u{FFFD}"#)
     }
 
+    /// Every file of ours says which workout it was written of, with what its owner noted; other devices' files do not.
+    @Test(arguments: ActivityFormat.allCases) func itsOwnWorkout(format: ActivityFormat) throws {
+        var workout = try TestRide.duathlon(hasPlaces: true)
+        workout.id = WorkoutID(high: 0x0001_0203_0405_0607, low: 0xF8F9_FAFB_FCFD_FEFF)
+        let note = #"=warm, "head" <wind> & hills 🚴"#
+        let bytes = try format.encoded(workout, note: note)
+        let read = try #require(ActivityFormat.read(bytes).recordings.first)
+        #expect(read.writtenOf == workout.id && read.note == note)
+        let plain = try recording(workout, format)
+        #expect(plain.writtenOf == workout.id && plain.note == nil)
+        // And again of what was read.
+        var again = try read.workout(settings: WorkoutSettings())
+        again.id = try #require(read.writtenOf)
+        #expect(try recording(again, format).writtenOf == workout.id)
+    }
+
     @Test func theSameBytesAndTheSameIdentity() throws {
         let workout = try FullRide.workout()
         for format in ActivityFormat.allCases {
@@ -154,7 +170,7 @@ struct TextRoundTripTests {
         }
         try #require(told.count == rows.count, "\(format)")
         for (point, row) in zip(told, rows) {
-            let moment = workout.clock.timestamp(at: row.offset)
+            let moment = workout.clock.timestamp(at: row.told)
             try #require(read.clock.timestamp(at: point.offset) == moment.cutToMilliseconds)
             try #require(point.place?.latitude == row.place.map { ($0.latitude * 1e7).rounded() / 1e7 })
             try #require(point.beatsPerMinute == row.values.heartRate && point.watts == row.values.power)

@@ -195,6 +195,30 @@ import Workouts
             half.sentences.first?.contains("which is not among the files; a workout that runs on from there needs both") == true)
     }
 
+    /// The first capture after a crash names the one before though no workout runs on into it: each is what the gateway made of it,
+    /// with the identity that it gave.
+    @Test func besideARestart() async throws {
+        let ride = CutRide()
+        try await ride.run(seconds: 60, starts: true, isCutOff: true)
+        ride.clock.pass(seconds: 7200)
+        #expect(try !ride.recover())
+        try await ride.run(seconds: 30, starts: true)
+        let names = ride.captureNames
+        #expect(names.count == 2)
+        #expect(try ride.captureText(names[1]).contains("\ncontinues 01abab"))
+        // As the live gateway and the recovery wrote them.
+        let written = try ride.workoutNames.filter { $0.hasSuffix(".json") }.map { try ride.workoutJSON($0) }
+        let found = await folder.read([ride.captures])
+        #expect(found.skipped.isEmpty && found.workouts.count == 2)
+        for name in names {
+            let alone = try await ride.replay([name])
+            #expect(alone.notes.isEmpty && alone.documents.allSatisfy(written.contains))
+            #expect(found.workouts.contains { alone.workouts == [$0] })
+        }
+        let together = try await ride.replay(names)
+        #expect(together.notes.contains { $0.contains("begins workouts of its own: replayed without") })
+    }
+
     /// The gateway that runs writes to one of them.
     @Test func whatIsBeingRecorded() async throws {
         let ride = CutRide()

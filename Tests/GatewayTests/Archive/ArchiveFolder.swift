@@ -28,9 +28,11 @@ final class ArchiveFolder {
     /// A FIT file of a workout that was ridden without sensors but for a strap and, perhaps, a meter.
     @discardableResult
     func writeFIT(
-        _ name: String, id: UInt64, start: String, minutes: Int, pauses: [ClosedRange<Int>] = [], withPower: Bool = false
+        _ name: String, id: UInt64, start: String, minutes: Int, pauses: [ClosedRange<Int>] = [], withPower: Bool = false,
+        as type: ActivityType = .cycling, kilometres: Double? = nil
     ) throws -> Workout {
-        let workout = try made(id: id, start: start, minutes: minutes, pauses: pauses, withPower: withPower)
+        let workout = try made(
+            id: id, start: start, minutes: minutes, pauses: pauses, withPower: withPower, as: type, kilometres: kilometres)
         try write(name, FITActivity(workout).encoded())
         return workout
     }
@@ -39,7 +41,8 @@ final class ArchiveFolder {
     ///   - start: of 2026-11-30, UTC, such as `08:00`; `nil` for a clock that was never set.
     ///   - pauses: in minutes from the start.
     func made(
-        id: UInt64, start: String?, minutes: Int, pauses: [ClosedRange<Int>] = [], withPower: Bool = false, isDemo: Bool = false
+        id: UInt64, start: String?, minutes: Int, pauses: [ClosedRange<Int>] = [], withPower: Bool = false, isDemo: Bool = false,
+        as type: ActivityType = .cycling, kilometres: Double? = nil
     ) throws -> Workout {
         let parts = (start ?? "00:00").split(separator: ":").compactMap { Int64($0) }
         let midnight: Int64 = start == nil ? 0 : 1_795_996_800
@@ -48,8 +51,8 @@ final class ArchiveFolder {
             id: WorkoutID(high: id, low: id), settings: WorkoutSettings(),
             clock: WallClock(origin: origin, source: .system, isTrusted: start != nil), isDemo: isDemo)
         func minute(_ minutes: Int) -> Offset { Offset(microseconds: Int64(minutes) * 60_000_000) }
-        let source = SampleSource(id: SourceID(1), kind: .ble, identity: "ble:strap")
-        var events: [WorkoutEvent] = [.source(source), .started(.zero, .cycling)]
+        let source = SampleSource(id: SourceID(1), kind: .ble, identity: "ble:strap", distanceOrigin: .wheel)
+        var events: [WorkoutEvent] = [.source(source), .started(.zero, type)]
         for index in 0..<minutes {
             for pause in pauses {
                 if pause.lowerBound == index { events.append(.paused(minute(index), automatic: false)) }
@@ -59,6 +62,13 @@ final class ArchiveFolder {
                 let offset = minute(index) + TimeSpan(microseconds: Int64(second) * 1_000_000)
                 events.append(.reading(Reading(.heartRate, 130, at: offset, from: source.id)))
                 if withPower { events.append(.reading(Reading(.power, 200, at: offset, from: source.id))) }
+            }
+        }
+        if let kilometres {
+            for index in 0..<minutes {
+                let metres = kilometres * 1000 / Double(minutes)
+                let amount = Amount(.distance, metres, from: minute(index), to: minute(index + 1), source: source.id)
+                events.append(.amount(amount))
             }
         }
         events.append(.ended(minute(minutes)))

@@ -138,6 +138,38 @@ import Workouts
         #expect(await folder.read().names == ["ride.fit", "run.fit"])
     }
 
+    /// What two devices say of the same hour, and whether it was one thing.
+    struct Hour: Sendable, CustomTestStringConvertible {
+        var sports: (ActivityType, ActivityType)
+        var kilometres: (Double?, Double?)
+        var start = "08:02"
+        var isOne: Bool
+        var testDescription: String { "\(sports) \(kilometres) \(start)" }
+    }
+
+    static let hours = [
+        // A watch calls a walk what the phone calls a hike, and a ride is one on rollers, too.
+        Hour(sports: (.walking, .hiking), kilometres: (5, 6), start: "08:20", isOne: true),
+        Hour(sports: (.cycling, .indoorCycling), kilometres: (30, nil), start: "08:20", isOne: true),
+        // Nobody said what it was.
+        Hour(sports: (.other, .running), kilometres: (nil, 10), start: "08:20", isOne: true),
+        // The wrong sport was set.
+        Hour(sports: (.running, .cycling), kilometres: (24, 25), isOne: true),
+        Hour(sports: (.running, .cycling), kilometres: (nil, 25), isOne: true),
+        // Two people, or one file that lies.
+        Hour(sports: (.running, .cycling), kilometres: (7, 9.3), isOne: false),
+        Hour(sports: (.running, .cycling), kilometres: (24, 25), start: "08:06", isOne: false),
+        Hour(sports: (.swimming, .alpineSkiing), kilometres: (1, 40), isOne: false),
+    ]
+
+    @Test(arguments: hours) func sports(_ hour: Hour) async throws {
+        try folder.writeFIT("a.fit", id: 1, start: "08:00", minutes: 60, as: hour.sports.0, kilometres: hour.kilometres.0)
+        try folder.writeFIT("b.fit", id: 2, start: hour.start, minutes: 60, as: hour.sports.1, kilometres: hour.kilometres.1)
+        let found = await folder.read()
+        #expect(found.workouts.count == (hour.isOne ? 1 : 2), "\(found.names)")
+        #expect(found.skipped.map(\.reason) == (hour.isOne ? [.sameWorkout] : []))
+    }
+
     /// While the bike stood, with its device on and the timer off, its rider swam.
     @Test func withinALongPause() async throws {
         try folder.writeFIT("ride.fit", id: 1, start: "08:00", minutes: 120, pauses: [30...90])

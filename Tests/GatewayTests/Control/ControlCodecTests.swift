@@ -11,6 +11,13 @@ import Workouts
         (.start(activity: nil), #"{"request":"start"}"#),
         (.start(activity: "running"), #"{"request":"start","activity":"running"}"#),
         (.start(activity: nil, template: "Tuesday"), #"{"request":"start","template":"Tuesday"}"#),
+        (
+            .start(
+                activity: nil,
+                plan: PlanOutline(
+                    name: "Laps", steps: [PlanOutline.Step(.work, .distance(metres: 400))])),
+            #"{"request":"start","plan":{"name":"Laps","steps":[{"kind":"work","metres":400}]}}"#
+        ),
         (.pause, #"{"request":"pause"}"#), (.resume, #"{"request":"resume"}"#), (.lap, #"{"request":"lap"}"#),
         (.stop, #"{"request":"stop"}"#), (.status, #"{"request":"status"}"#), (.watch, #"{"request":"watch"}"#),
         (.scan(seconds: 15), #"{"request":"scan","seconds":15}"#), (.sensors, #"{"request":"sensors"}"#),
@@ -38,6 +45,7 @@ import Workouts
         (#"{"request":"fly"}"#, "there is no request \"fly\""),
         (#"{"reqest":"lap"}"#, "\"request\" is missing"),
         (#"{"request":"start","activty":"cycling"}"#, "this request has no \"activty\""),
+        (#"{"request":"start","plan":{"steps":[{"kind":"work"}]}}"#, "\"plan\": a plan as docs/plans.md has it is expected"),
         (#"{"request":"scan","seconds":0}"#, "\"seconds\": a whole number from 1 to 600 is expected"),
         (#"{"request":"scan","seconds":1e300}"#, "\"seconds\": a whole number from 1 to 600 is expected"),
         (#"{"request":"scan"}"#, "\"seconds\" is missing"),

@@ -105,6 +105,36 @@ struct TemplateTests {
         #expect(later?.settings.map(\.name) == ["activity"])
     }
 
+    /// A plan that is named stands above the template's, and the gateway's own where neither is named.
+    @Test func aWorkoutFollowsAPlan() async throws {
+        func plan(_ name: String) -> PlanOutline {
+            PlanOutline(name: name, steps: [PlanOutline.Step(.steady, .duration(TimeSpan(seconds: 60)))])
+        }
+        let templates = try SettingsDocument(reading: Array(Self.text.utf8), path: "").settings.templates
+        let rig = try LiveRig { parts, desk in
+            desk.settings.templates = templates
+            desk.settings.start = .now
+            parts.plan = plan("usual")
+        }
+        rig.at(0.5, .open("strap", .heartRate()))
+        for second in 1..<60 { rig.at(Double(second), .bytes("strap", heartRateValue(UInt8(100 + second)))) }
+        rig.ask(.stop, at: 10.5)
+        rig.ask(.start(activity: nil, template: "Tuesday track", plan: plan("mine")), at: 12.5)
+        rig.ask(.stop, at: 20.5)
+        rig.ask(.start(activity: nil, template: "Tuesday track"), at: 22.5)
+        rig.ask(.stop, at: 30.5)
+        rig.ask(.start(activity: "running"), at: 32.5)
+        rig.ask(.stop, at: 40.5)
+        await rig.run(until: 50)
+        let workouts = rig.collector.finished.workouts
+        #expect(workouts.map(\.plan?.name) == ["usual", "mine", "5 × 1000", "usual"])
+        #expect(workouts.map(\.name) == ["usual", "Tuesday track", "Tuesday track", "usual"])
+        for index in 0..<8 {
+            let plans = try rig.captures.records(index).header?.settings.filter { $0.name == "plan" } ?? []
+            #expect(plans.count <= 1)
+        }
+    }
+
     @Test func aGatewayMayHaveOneForAllItsWorkouts() async throws {
         let rig = try rig {
             $0.settings.start = .now

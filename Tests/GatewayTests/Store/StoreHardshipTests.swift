@@ -85,7 +85,7 @@ import Workouts
         try file.close()
         let failure = try #require(writer().carryOut(Self.work(second)).failure)
         guard case .damaged = failure else { Issue.record("\(failure)"); return }
-        #expect(StoreWords.trouble(failure).contains("put a backup in its place, or move \(database) away"))
+        #expect(StoreWords.trouble(failure).contains("wattbeat store rebuild makes a new one"))
         for ending in ["", "-wal", "-shm"] { unlink(database + ending) }
         try stored.catchUp(into: database)
         #expect(try stored.open().count() == 2)

@@ -178,3 +178,10 @@ final class CutRide {
         func ended(_ engine: borrowing IngestEngine) { finished.passed(engine) }
     }
 }
+
+extension BegunCapture {
+    /// What a gateway enters behind the links, here at offset 0.
+    var opening: [CaptureRecord.Input] {
+        (anchor.map { [.clockAnchor($0)] } ?? []) + (resumes ? [.command(.resume(automatic: true))] : [])
+    }
+}

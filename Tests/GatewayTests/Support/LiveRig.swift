@@ -81,6 +81,8 @@ final class TurnedClock: MachineClock {
 
     init(_ clock: PretendedClock) { self.clock = clock }
 
+    func pass(microseconds: Int64) { clock.skip(to: clock.now + microseconds) }
+
     func read() -> MachineTime {
         MachineTime(
             wall: origin + clock.now, uptime: clock.now, isSynchronised: isSynchronised, utcOffsetSeconds: 3600,

@@ -33,11 +33,12 @@ import WireFormats
 
     /// atan(0.1) = 5.7° at 3 m/s and atan(0.5) = 26.6° at 0.6 m/s, for 0.3 m/s.
     @Test func course() {
-        #expect(abs(courseAccuracy(speed: 3, speedAccuracy: 0.3) - 5.7106) < 0.0001)
-        #expect(abs(courseAccuracy(speed: 0.6, speedAccuracy: 0.3) - 26.5651) < 0.0001)
+        // Arc tangents of 0.1 and 0.5: 5.7106° and 26.5651°.
+        #expect(courseAccuracy(speed: 3, speedAccuracy: 0.3) == 5.71)
+        #expect(courseAccuracy(speed: 0.6, speedAccuracy: 0.3) == 26.57)
         let fix = accuracy(.autonomous, hdop: 3, speed: 3)
         #expect(abs((fix.speedMetresPerSecond ?? 0) - 0.3) < 1e-12)
-        #expect(abs((fix.courseDegrees ?? 0) - 5.7106) < 0.0001)
+        #expect(fix.courseDegrees == 5.71)
         #expect(accuracy(.autonomous, hdop: 0.5, speed: 3).speedMetresPerSecond == 0.1)
         #expect(abs((accuracy(.estimated, hdop: 2, speed: 3).speedMetresPerSecond ?? 0) - 0.4) < 1e-12)
     }

@@ -193,13 +193,14 @@ struct HardshipTests {
             for type in [ActivityType.cycling, .running, .indoorCycling, .walking] {
                 try writer.store(Demo.workout(type), from: demo)
             }
+            for number in 0..<12 { try writer.store(Demo.small(number), from: demo) }
             _ = try writer.connection.value("PRAGMA wal_checkpoint(TRUNCATE)")
         }
         let copy = fixture.folder.file("torn.db")
         var bytes = try Data(contentsOf: URL(filePath: path))
         // All but the first pages, where each table begins.
-        try #require(bytes.count > 90 * 4096)
-        for index in bytes.indices where index > 80 * 4096 && index % 7 == 0 { bytes[index] = 0xA5 }
+        try #require(bytes.count > 85 * 4096)
+        for index in bytes.indices where index > 75 * 4096 && index % 7 == 0 { bytes[index] = 0xA5 }
         try bytes.write(to: URL(filePath: copy))
         let torn = try HistoryStore(path: copy, for: .reading) { Timestamp(microseconds: 0) }
         #expect(try !torn.check().isEmpty)

@@ -70,7 +70,7 @@ import WireFormats
 
     @Test func valuesOfTheWrongTypeAreAbsent() throws {
         guard
-            case .tpv(let tpv) = try report(#"{"class":"TPV","mode":"3","lat":"north","time":17,"lon":1e400,"extra":{"a":[1]}}"#)
+            case .tpv(let tpv) = try report(#"{"class":"TPV","mode":"3","lat":"north","time":17,"lon":[8.5],"extra":{"a":[1]}}"#)
         else {
             Issue.record("no TPV")
             return
@@ -94,7 +94,10 @@ import WireFormats
 
     @Test func refusesWhatIsNoReport() {
         #expect(throws: WireError.truncated(field: "report")) { try GPSDReport(decoding: []) }
-        for text in ["x", "[]", "{}", "{\"class\":7}", "{\"class\":\"TPV\"", "\u{FF}"] {
+        for text in [
+            "x", "[]", "{}", "{\"class\":7}", "{\"class\":\"TPV\"", "\u{FF}", "{\"class\":\"TPV\",\"lon\":nan}",
+            "{\"class\":\"TPV\",\"lon\":1e400}",
+        ] {
             #expect(throws: WireError.invalid(field: "report", value: Int64(Array(text.utf8)[0]))) { try report(text) }
         }
     }

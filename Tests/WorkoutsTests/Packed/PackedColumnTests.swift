@@ -58,6 +58,37 @@ import Testing
         #expect(unpacked(integers: values) == values)
     }
 
+    /// Numbers of 64 bits in the head, and nothing divided: as columns were written once.
+    @Test func earlierColumns() {
+        var writer = BitWriter()
+        writer.append(2, bits: 2)
+        for head: Int64 in [5, -7] { writer.append(UInt64(bitPattern: head), bits: 64) }
+        writer.append(3, bits: 7)
+        writer.append(UInt64(bitPattern: -4), bits: 64)
+        for distance: UInt64 in [0, 7, 4] { writer.append(distance, bits: 3) }
+        var reader = BitReader(writer.words)
+        // Differences -7, -11, -8, -8.
+        #expect(reader.integers(5) == [5, -2, -13, -21, -29] && reader.isAtEnd)
+    }
+
+    /// A file's times are whole seconds, however many lie between two; its numbers may have been of 32 bits.
+    @Test func whatFilesSayIsShort() {
+        var random = SeededGenerator(state: 9)
+        var moment: Int64 = 1_459_618_000_000_000
+        let times = (0..<256).map { _ in
+            moment += Int64.random(in: 1...16, using: &random) * 1_000_000
+            return moment
+        }
+        var writer = BitWriter()
+        writer.append(integers: times)
+        // Four bits each; a head of some 130.
+        #expect(writer.words.count <= 16 + 3 && unpacked(integers: times) == times)
+        let heights = (0..<256).map { _ in Double(Float(Double(Int.random(in: 2300...2500, using: &random)) / 10)) }
+        writer = BitWriter()
+        writer.append(numbers: heights)
+        #expect(writer.words.count <= 32 + 3 && unpacked(numbers: heights) == heights.map(\.bitPattern))
+    }
+
     /// Times in equal steps, and values that rise evenly, cost the column's head alone.
     @Test func evenColumnsTakeNoRoom() {
         for values in [Array(repeating: 140, count: 256), (0..<256).map { 5_000_000 + Int64($0) * 250_000 }] {

@@ -43,6 +43,35 @@ import Testing
         #expect(log.cropped(to: isInside).rows == rows.filter { isInside($0.offset) })
     }
 
+    /// What is cut off a long log costs no copy of the rest, and what is left is a log like any other.
+    @Test(arguments: UInt64(1)...40)
+    func croppingSharesBlocks(seed: UInt64) {
+        var random = SeededGenerator(state: seed)
+        let rows = samples(&random, Int.random(in: 900...3000, using: &random), isOrdered: true)
+        let log = PackedLog(rows)
+        let first = Int.random(in: 0..<rows.count, using: &random)
+        let last = Int.random(in: first..<rows.count, using: &random)
+        var cropped = log.cropped { $0 >= rows[first].offset && $0 <= rows[last].offset }
+        let expected = Array(rows[first...last])
+        #expect(cropped.rows == expected && Array(cropped) == expected && cropped.count == expected.count)
+        #expect(cropped.first == expected.first && cropped.last == expected.last && !cropped.tail.isEmpty)
+        #expect(cropped.isOrdered && cropped.isMonotone && cropped == PackedLog(expected))
+        let words = Set(log.blocks.map { $0.words.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } })
+        let shared = cropped.blocks.filter {
+            words.contains($0.words.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) })
+        }
+        #expect(shared.count + 3 >= cropped.blocks.count)
+        // More may come, and what is cut again is cut right.
+        let more = (1...600).map { Sample(offset: rows[last].offset + TimeSpan(microseconds: $0 * 7), value: Double($0)) }
+        for row in more { cropped.append(row) }
+        #expect(cropped.rows == expected + more && cropped.first == expected.first && cropped.last == more.last)
+        #expect(PackedLog<Sample>(chunks: cropped.chunks)?.rows == expected + more)
+        let middle = expected[expected.count / 2].offset
+        #expect(cropped.cropped { $0 >= middle }.rows == (expected + more).filter { $0.offset >= middle })
+        var cursor = PackedLog.Cursor(cropped, from: middle)
+        #expect(cursor.next() == expected.last { $0.offset <= middle })
+    }
+
     @Test(arguments: UInt64(1)...24)
     func skippingFindsTheRowThatMayStillHold(seed: UInt64) {
         var random = SeededGenerator(state: seed)
@@ -121,6 +150,25 @@ import Testing
                 )
             })
         #expect(bytesARow(worst) < 17)
+    }
+
+    /// A receiver states minutes with four, five or seven decimals; a step of about a metre give or take some centimetres is a few bits.
+    @Test(arguments: [(4, 5.0), (5, 8.0), (7, 14.5)])
+    func placesInMinutes(decimals: Int, mostBits: Double) {
+        var random = SeededGenerator(state: 12)
+        let unit = (0..<decimals).reduce(Int64(1)) { scale, _ in scale * 10 }
+        var minutes = (47 * 60 + 8) * unit
+        let places = (0..<5000).map { index in
+            minutes += (50 + Int64.random(in: -40...40, using: &random)) * unit / 100_000
+            // One division is the only rounding, as in a sentence that is read (NMEAFieldReader).
+            return Location(
+                offset: Offset(microseconds: Int64(index) * 100_000), latitude: Double(minutes) / Double(60 * unit),
+                longitude: -Double(minutes) / Double(60 * unit))
+        }
+        let log = PackedLog(places)
+        #expect(log.rows == places)
+        // Twice, and what the heads of ten columns take.
+        #expect(bytesARow(log) * 8 < 2 * mostBits + 7)
     }
 
     @Test func pulsePowerAndCadence() {

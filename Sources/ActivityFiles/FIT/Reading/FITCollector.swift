@@ -11,6 +11,8 @@ struct FITCollector {
     private(set) var devices = FITDeviceList()
     private(set) var points: [RecordedPoint] = []
     private(set) var undatedPoints = 0
+    /// That cannot be.
+    private(set) var values = ValueLosses()
     private(set) var clockStepped = false
     private(set) var events: [FITTimerEvent] = []
     private(set) var laps: [FITSummaryRow] = []
@@ -20,6 +22,9 @@ struct FITCollector {
     private(set) var utcOffsetSeconds: Int?
     private(set) var sport: (sport: Int64?, subSport: Int64?)
     private(set) var workoutName: String?
+    /// Of our own files: the workout, and its owner's note.
+    private(set) var writtenOf: WorkoutID?
+    private(set) var note: String?
 
     private var places: [UInt16: Int] = [:]
     private var lastSecond: UInt32?
@@ -38,21 +43,32 @@ struct FITCollector {
         switch FITMessage.Kind(rawValue: message.number) {
         case .record:
             guard points.count < Self.mostPoints else { throw FITFault(.tooManyRecords(limit: Self.mostPoints), at: offset) }
-            takeRecord(message)
+            takeRecord(message, at: offset - 1 - message.definition.size)
         case .hrv: takeIntervals(message)
-        case .event: if events.count < Self.mostEvents { FITTimerEvent(message).map { events.append($0) } }
-        case .lap: if laps.count < Self.mostLaps { laps.append(FITSummaryRow(message, fields: .lap)) }
-        case .session: if sessions.count < Self.mostSessions { sessions.append(FITSummaryRow(message, fields: .session)) }
+        case .event:
+            guard events.count < Self.mostEvents, var event = FITTimerEvent(message) else { break }
+            event.note = developer.ownText(.markerNote, of: message) ?? ""
+            events.append(event)
+        case .lap:
+            guard laps.count < Self.mostLaps else { break }
+            var lap = FITSummaryRow(message, fields: .lap)
+            lap.machineKilocalories = developer.own(.machineEnergy, of: message).flatMap { Self.float($0) }
+            laps.append(lap)
+        case .session:
+            if sessions.count < Self.mostSessions { sessions.append(FITSummaryRow(message, fields: .session)) }
+            writtenOf = writtenOf ?? developer.own(.workoutID, of: message).flatMap { WorkoutID(bytes: $0) }
+            note = note ?? developer.ownText(.note, of: message)
         case .fileID:
             guard fileType == nil else { break }
             fileType = message.integer(0).flatMap { UInt8(exactly: $0) }
             maker = FITMaker(message)
-        case .deviceInfo: devices.take(message)
+        case .deviceInfo: devices.take(message, developer)
         case .activity: utcOffsetSeconds = Self.utcOffset(message) ?? utcOffsetSeconds
         case .fieldDescription: developer.describe(message)
         case .sport: sport = (message.integer(0), message.integer(1))
         case .workout: workoutName = message.text(8) ?? workoutName
-        case .fileCreator, .developerDataID, .timeInZone, nil: break
+        case .developerDataID: developer.identify(message)
+        case .fileCreator, .timeInZone, nil: break
         }
         followsIntervals = message.number == FITMessage.Kind.hrv.rawValue
     }
@@ -63,7 +79,8 @@ struct FITCollector {
         messages.append(FITPart.MessageCount(number: number, count: 1))
     }
 
-    private mutating func takeRecord(_ message: FITDataMessage) {
+    /// - Parameter offset: of its first byte.
+    private mutating func takeRecord(_ message: FITDataMessage, at offset: Int) {
         guard let second = message.timestamp else { return undatedPoints += 1 }
         if let lastSecond, second < lastSecond, lastSecond - second > 60 { clockStepped = true }
         lastSecond = second
@@ -75,6 +92,15 @@ struct FITCollector {
         }
         developer.take(message, into: &point)
         points.append(point)
+        func check(_ value: Double?, _ name: String, _ quantity: Quantity) {
+            values.check(value, name, in: quantity.plausibleValues, at: .byte(offset))
+        }
+        check(point.beatsPerMinute, "heart_rate", .heartRate)
+        check(point.watts, "power", .power)
+        check(point.revolutionsPerMinute, "cadence", .cadence)
+        check(point.speedMetresPerSecond, "speed", .speed)
+        check(point.altitudeMetres, "altitude", .altitude)
+        check(point.temperatureCelsius, "temperature", .temperature)
     }
 
     private mutating func takeIntervals(_ message: FITDataMessage) {
@@ -86,6 +112,13 @@ struct FITCollector {
         } else {
             intervals.append((lastSecond, milliseconds))
         }
+    }
+
+    /// Little-endian, as only this program's own files have it; `nil` for what is no amount.
+    private static func float(_ bytes: ArraySlice<UInt8>) -> Double? {
+        guard bytes.count == 4 else { return nil }
+        let value = Float(bitPattern: bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) })
+        return value.isFinite && value >= 0 ? Double(value) : nil
     }
 
     /// Local time minus UTC, to the quarter of an hour; 0 and more than 14 h are what devices write that do not know.

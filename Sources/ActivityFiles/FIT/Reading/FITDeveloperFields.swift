@@ -10,7 +10,26 @@ struct FITDeveloperFields {
 
     private(set) var fields: [FITPart.DeveloperField] = []
     private var descriptions: [FITDeveloperKey: Description] = [:]
+    /// The `developer_data_index` by which this program's own fields go.
+    private var ownIndex: UInt8?
     private static let mostFields = 1024
+
+    mutating func identify(_ message: FITDataMessage) {
+        guard let id = message.content(1), id.elementsEqual(FITOwnField.applicationID) else { return }
+        ownIndex = message.integer(3).flatMap { UInt8(exactly: $0) }
+    }
+
+    /// The bytes of one of our own fields; `nil` where the message has none.
+    func own(_ field: FITOwnField, of message: FITDataMessage) -> ArraySlice<UInt8>? {
+        guard let ownIndex else { return nil }
+        return message.content(FITDeveloperKey(developer: ownIndex, number: field.rawValue))
+    }
+
+    /// The same as text up to its first zero; `nil` when it is empty.
+    func ownText(_ field: FITOwnField, of message: FITDataMessage) -> String? {
+        guard let text = own(field, of: message)?.prefix(while: { $0 != 0 }), !text.isEmpty else { return nil }
+        return String(decoding: text, as: UTF8.self)
+    }
 
     mutating func describe(_ message: FITDataMessage) {
         guard let developer = message.integer(0).flatMap({ UInt8(exactly: $0) }),

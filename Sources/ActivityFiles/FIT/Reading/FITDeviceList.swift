@@ -22,7 +22,10 @@ struct FITDeviceList {
     /// In the order in which they were first told.
     private(set) var devices: [Device] = []
 
-    mutating func take(_ message: FITDataMessage) {
+    /// As our own files name them, in the order of the file.
+    private(set) var own: [OwnSource] = []
+
+    mutating func take(_ message: FITDataMessage, _ developer: FITDeveloperFields) {
         guard let index = message.integer(0).flatMap({ UInt8(exactly: $0) }) else { return }
         let place = devices.firstIndex { $0.index == index } ?? devices.count
         if place == devices.count { devices.append(Device(index: index)) }
@@ -41,6 +44,20 @@ struct FITDeviceList {
         device.productName = message.text(27) ?? device.productName
         device.batteryPercent = latest(32, device.batteryPercent)
         devices[place] = device
+        guard let identity = developer.ownText(.sourceIdentity, of: message), own.count < Int(UInt8.max) else { return }
+        var source = device.source(SourceID(0))
+        source.identity = identity
+        source.manufacturer = developer.ownText(.sourceManufacturer, of: message) ?? source.manufacturer
+        source.serialNumber = developer.ownText(.sourceSerialNumber, of: message) ?? source.serialNumber
+        source.firmware = developer.ownText(.sourceFirmware, of: message) ?? source.firmware
+        if let model = developer.ownText(.sourceModel, of: message) {
+            // What other readers were told in place of a name.
+            if source.name == model { source.name = nil }
+            source.model = model
+        }
+        source.distanceOrigin = developer.ownText(.distanceOrigin, of: message)
+            .flatMap { SampleSource.DistanceOrigin(rawValue: $0) }
+        own.append(OwnSource(source, quantities: developer.ownText(.sourceQuantities, of: message) ?? ""))
     }
 
     /// The recording device, then its sensors. The first is there always.

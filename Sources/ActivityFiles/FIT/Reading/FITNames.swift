@@ -4,6 +4,13 @@
 enum FITNames {
     static func message(_ number: UInt16) -> String? { messages[number] }
     static func manufacturer(_ number: UInt16) -> String? { manufacturers[number] }
+    /// The number of a name, or of what is written where the name is not known.
+    static func manufacturer(named name: String) -> UInt16? {
+        if let number = UInt16(name) { return manufacturers[number] == nil && number < .max ? number : nil }
+        return numbers[name]
+    }
+
+    private static let numbers = Dictionary(manufacturers.map { ($1, $0) }) { min($0, $1) }
 
     private static let messages: [UInt16: String] = [
         0: "file_id", 1: "capabilities", 2: "device_settings", 3: "user_profile", 6: "bike_profile", 7: "zones_target",

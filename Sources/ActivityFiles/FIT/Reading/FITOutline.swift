@@ -11,10 +11,13 @@ struct FITOutline {
     private var openings: [(second: UInt32, firstLap: Int64?)] = []
     private let start: Offset
     private let end: Offset
+    /// What our own files call calories may be reckoned, and is no machine's count.
+    private let isOurs: Bool
 
     init(_ collected: FITCollector, span: FITSpan) {
         start = span.start
         end = Offset.zero + (span.end - span.start)
+        isOurs = collected.writtenOf != nil || collected.maker.isOurs
         takeSessions(span.sessions, otherwise: collected)
         takeTimer(collected.events)
         addGaps(span.sessions)
@@ -57,7 +60,7 @@ struct FITOutline {
                 stop = nil
             case .marker:
                 let isInside = offset(Offset(fit: event.second)) == moment
-                if isInside { markers.append(Marker(offset: moment, kind: .marker, note: "")) }
+                if isInside { markers.append(Marker(offset: moment, kind: .marker, note: event.note)) }
             }
         }
         // The last stop is the end, in whatever part of its second it was.
@@ -104,7 +107,9 @@ struct FITOutline {
             }
             guard next > begin else { continue }
             laps.append(
-                ActivityRecording.Lap(start: begin, end: next, trigger: LapTrigger(fit: row.trigger), stated: row.stated))
+                ActivityRecording.Lap(
+                    start: begin, end: next, trigger: LapTrigger(fit: row.trigger), stated: row.stated,
+                    machineKilocalories: isOurs ? row.machineKilocalories : row.stated.energyKilocalories))
             begin = next
         }
     }

@@ -13,7 +13,7 @@ extension RecordedPoint {
             switch field.number {
             case 0: latitude = message.number(field).map { $0 * (180 / 0x1p31) }
             case 1: longitude = message.number(field).map { $0 * (180 / 0x1p31) }
-            case 2: shortAltitude = message.number(field).map { $0 / 5 - 500 }
+            case 2: shortAltitude = message.number(field).map { ($0 - 2500) / 5 }
             case 3: beatsPerMinute = message.number(field)
             case 4: revolutionsPerMinute = message.number(field)
             case 5: distanceMetres = message.number(field).map { $0 / 100 }
@@ -25,7 +25,7 @@ extension RecordedPoint {
             case 52: fineCadence = message.number(field).map { $0 / 256 }
             case 53: cadenceFraction = message.number(field).map { $0 / 128 }
             case 73: speedMetresPerSecond = message.number(field).map { $0 / 1000 }
-            case 78: altitudeMetres = message.number(field).map { $0 / 5 - 500 }
+            case 78: altitudeMetres = message.number(field).map { ($0 - 2500) / 5 }
             default: break
             }
         }

@@ -24,6 +24,8 @@ struct FITRecordingAssembly {
             id: WorkoutID(hashing: identity + (index > 0 ? Array("#\(index)".utf8) : [])), clock: clock,
             end: Offset.zero + (span.end - span.start), type: outline.legs[0].type)
         recording.name = collected.workoutName
+        recording.note = collected.note
+        recording.writtenOf = collected.writtenOf
         recording.isDemo = collected.maker.isDemo
         recording.legs = outline.legs
         recording.laps = outline.laps
@@ -34,10 +36,12 @@ struct FITRecordingAssembly {
         for index in recording.points.indices {
             recording.points[index].offset = Offset.zero + (recording.points[index].offset - span.start)
         }
+        recording.gateDistances()
         recording.countStepsOnFoot()
         recording.takeSources(collected)
         recording.sumLaps()
 
+        recording.findings.values = collected.values
         recording.findings.isTruncated = isTruncated
         recording.findings.clockStepped = collected.clockStepped
         recording.findings.timersBeyondElapsed = (collected.laps + collected.sessions).count(where: \.isTimerClamped)
@@ -63,6 +67,7 @@ extension ActivityRecording {
 
     fileprivate mutating func takeSources(_ collected: FITCollector) {
         (sources, providers) = collected.devices.sources(maker: collected.maker)
+        guard collected.devices.own.isEmpty else { return take(collected.devices.own) }
         guard points.contains(where: { $0.place != nil }) else { return }
         let id = SourceID(UInt16(clamping: sources.count))
         sources.append(
@@ -72,11 +77,11 @@ extension ActivityRecording {
         providers[.speed] = providers[.speed] ?? id
     }
 
-    /// What records did not count up is known of laps at least.
+    /// What points did not count up is known of laps at least.
     mutating func sumLaps() {
         let hasEnergy = points.contains { $0.energyKilocalories != nil }
         for lap in laps {
-            if !hasEnergy, let energy = lap.stated?.energyKilocalories, energy > 0 {
+            if !hasEnergy, let energy = lap.machineKilocalories, energy > 0 {
                 sums.append(Amount(.energy, energy, from: lap.start, to: lap.end, source: provider(of: .energy)))
             }
             if let steps = lap.stated?.steps {
@@ -92,9 +97,9 @@ extension ActivityRecording {
             let ticks = milliseconds.filter { (1...60_000).contains($0) }.map { UInt16(($0 * 1024 + 500) / 1000) }
             findings.implausibleIntervals += milliseconds.count - ticks.count
             let offset = second.map { Offset.zero + (Offset(fit: $0) - start) } ?? .zero
-            // Those of the last record go where it went.
+            // Those of the last record go where it went, and count.
             guard !ticks.isEmpty, offset >= .zero, offset <= end + FITSpan.second else { continue }
-            beats.append(Beats(source: source, offset: min(offset, end), rrTicks: ticks))
+            beats.append(Beats(source: source, offset: min(offset, max(end - .stop, .zero)), rrTicks: ticks))
         }
         let isOrdered = zip(beats, beats.dropFirst()).allSatisfy { $0.offset <= $1.offset }
         guard !isOrdered else { return }

@@ -107,10 +107,10 @@ struct FITSpan {
     private mutating func takeLastPoint() {
         guard let last = points.last, last.offset >= end else { return }
         let before = points.count > 1 ? points[points.count - 2].offset : start - Self.moment
-        if last.offset - end <= Self.second, before < end - Self.moment, end > start {
-            points[points.count - 1].offset = end - Self.moment
+        if last.offset - end <= Self.second, before < end, end > start {
+            points[points.count - 1].offset = end
         } else {
-            end = last.offset + Self.moment
+            end = last.offset
         }
     }
 
@@ -122,7 +122,7 @@ struct FITSpan {
         start = points[0].offset
         let begun = events.filter { $0.kind == .start }.map { Offset(fit: $0.second) }
         if let first = begun.first(where: { $0 <= start && start - $0 <= Self.slack }) { start = first }
-        end = points[points.count - 1].offset + Self.moment
+        end = max(points[points.count - 1].offset, start + Self.moment)
     }
 }
 

@@ -13,6 +13,8 @@ struct FITSummaryRow {
     /// Of a session: which of all laps is its first.
     var firstLap: Int64?
     var stated = StatedFigures()
+    /// Of a lap of our own files.
+    var machineKilocalories: Double?
     /// Whether the timer was longer than all of it.
     var isTimerClamped = false
 

@@ -2,6 +2,8 @@
 struct FITTimerEvent {
     var second: UInt32
     var kind: Kind
+    /// What the rider wrote beside a mark.
+    var note = ""
 
     enum Kind: Equatable {
         case start
