@@ -42,15 +42,7 @@ struct CardFigures {
     private static func plan(
         _ arguments: Arguments, _ rules: CalendarRules, _ now: Timestamp, of command: any Command.Type
     ) throws(CommandError) -> HistoryPlan {
-        let kind: Period.Kind =
-            switch arguments[StatsOptions.period] {
-            case .rolling?: .rolling24Hours
-            case .day?: .day
-            case .week?, nil: .week
-            case .month?: .month
-            case .quarter?: .quarter
-            case .year?: .year
-            }
+        let kind = arguments[StatsOptions.period]?.kind ?? .week
         let query = HistoryQuery(
             kind, periodsBack: arguments[StatsOptions.back] ?? 0,
             baseline: arguments[StatsOptions.baseline] == .lastYear ? .sameLastYear : .previous)

@@ -4,7 +4,21 @@ import Workouts
 
 /// What a person may ask of `wattbeat stats`.
 enum StatsOptions {
-    enum PeriodWord: String, CaseIterable { case rolling = "24h", day, week, month, quarter, year }
+    enum PeriodWord: String, CaseIterable {
+        case rolling = "24h"
+        case day, week, month, quarter, year
+
+        var kind: Period.Kind {
+            switch self {
+            case .rolling: .rolling24Hours
+            case .day: .day
+            case .week: .week
+            case .month: .month
+            case .quarter: .quarter
+            case .year: .year
+            }
+        }
+    }
     enum ScopeWord: String, CaseIterable { case all, activities }
     enum BaselineWord: String, CaseIterable { case previous, lastYear = "last-year" }
     enum BucketWord: String, CaseIterable { case hour, day, week, month }
@@ -80,14 +94,7 @@ extension StatsRequest {
         let (first, last) = (arguments[StatsOptions.first], arguments[StatsOptions.last])
         guard let first else {
             if last != nil { throw .usage("--to needs --from", see: Stats.self) }
-            return switch arguments[StatsOptions.period] {
-            case .rolling?: .rolling24Hours
-            case .day?: .day
-            case .week?, nil: .week
-            case .month?: .month
-            case .quarter?: .quarter
-            case .year?: .year
-            }
+            return arguments[StatsOptions.period]?.kind ?? .week
         }
         if arguments.has(StatsOptions.period) {
             throw .usage("--from is a period of its own; leave --period out", see: Stats.self)

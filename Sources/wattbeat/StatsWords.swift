@@ -10,23 +10,9 @@ struct StatsWords {
 
     static let dash = "–"
 
-    func text(_ value: Double, _ metric: HistoryMetric) -> String {
-        switch metric {
-        case .steps, .activityCount, .trainingImpulse, .trainingStressScore: book.number(value)
-        case .distance: book.distance(value)
-        case .elevationGain: book.elevation(value)
-        case .exerciseDuration: book.roughDuration(TimeSpan(seconds: min(value, 1e12)))
-        case .energy: book.energy(kilocalories: value)
-        case .work: book.work(kilojoules: value)
-        case .averageHeartRate, .maximumHeartRate: book.heartRate(value)
-        }
-    }
+    func text(_ value: Double, _ metric: HistoryMetric) -> String { book.text(value, metric) }
 
-    /// A mean of what is counted whole may need a decimal.
-    func average(_ value: Double, _ metric: HistoryMetric) -> String {
-        guard metric == .activityCount, value > 0, value < 9.95 else { return text(value, metric) }
-        return book.number(value, decimals: value < 0.095 ? 2 : 1)
-    }
+    func average(_ value: Double, _ metric: HistoryMetric) -> String { book.average(value, metric) }
 
     /// With the name of what is counted where the unit does not say it: "10,000 steps", "3 workouts", "300 TSS".
     func named(_ value: Double, _ metric: HistoryMetric) -> String {
@@ -59,19 +45,7 @@ struct StatsWords {
             + book.exactRange(zone.index, of: zone.configuration) + sports
     }
 
-    /// "+12%", "−8%", "new"; a dash where nothing is compared.
-    func trend(_ change: Change) -> String {
-        switch change {
-        case .unavailable: Self.dash
-        case .new: book.text(TableWord.new)
-        case .ratio(let ratio):
-            switch (ratio * 100).rounded(.toNearestOrAwayFromZero) {
-            case 0: "±" + book.percent(0)
-            case let percent where percent > 0: "+" + book.percent(Int(min(percent, 1e9)))
-            case let percent: "−" + book.percent(Int(-percent))
-            }
-        }
-    }
+    func trend(_ change: Change) -> String { book.trend(change) }
 
     func signed(_ value: Double) -> String {
         let text = book.number(abs(value))

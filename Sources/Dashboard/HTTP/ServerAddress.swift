@@ -138,19 +138,20 @@ struct Listener {
             address.sin6_family = sa_family_t(AF_INET6)
             address.sin6_port = port.bigEndian
             withUnsafeMutableBytes(of: &address.sin6_addr) { $0.copyBytes(from: ip.bytes) }
-            return withUnsafePointer(to: address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in6>.size)) == 0
-                }
-            }
+            return bind(descriptor, to: address)
         }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
         withUnsafeMutableBytes(of: &address.sin_addr) { $0.copyBytes(from: ip.bytes) }
-        return withUnsafePointer(to: address) { pointer in
+        return bind(descriptor, to: address)
+    }
+
+    /// - Parameter address: a socket address of whichever family.
+    private static func bind<Address>(_ descriptor: CInt, to address: Address) -> Bool {
+        withUnsafePointer(to: address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<Address>.size)) == 0
             }
         }
     }
