@@ -53,12 +53,12 @@ export function barChart(found, name, metric, list) {
   let selected = null;
   let chart = null;
   const inspect = h("p", { class: "inspect small", role: "status" });
-  const reset = h("button", { class: "button quiet", type: "button", hidden: true, onclick: () => zoom.to(0, count - 1) }, t("page.zoomReset"));
-  const canvas = h("canvas", { tabindex: "0", role: "img", "aria-label": `${t(`figure.${METRICS[name][1]}`)}. ${t("page.chartKeys")}` });
+  const reset = h("button", { class: "button quiet", type: "button", hidden: true, onclick: () => zoom.to(0, count - 1) }, t("web.zoomReset"));
+  const canvas = h("canvas", { tabindex: "0", role: "img", "aria-label": `${t(`figure.${METRICS[name][1]}`)}. ${t("web.chartKeys")}` });
   const tell = () => {
     if (selected === null) {
       const best = metric.bestBucket;
-      inspect.replaceChildren(...(isKnown(compared) ? [`${t("page.averagePer", { unit: word("table", found.bucketUnit) })}: ${metricText(name, compared)}`] : []),
+      inspect.replaceChildren(...(isKnown(compared) ? [`${t("web.averagePer", { unit: word("table", found.bucketUnit) })}: ${metricText(name, compared)}`] : []),
         best ? ` · ${t("table.best")}: ${bucketName(found, best.index, true)}, ${metricText(name, best.value)}` : "");
       return;
     }
@@ -189,7 +189,7 @@ export function cumulativeChart(found, name, metric, list, baseline) {
       options: (theme) => ({ scales: { x: nameAxis(theme), y: valueAxis(theme, axisText(name), { ticks: { color: theme.text, padding: 6, maxTicksLimit: 7, callback: axisText(name), ...steps(name, most) } }) } }),
     });
   });
-  return [h("header", {}, h("h2", {}, t("page.runningSum"))),
+  return [h("header", {}, h("h2", {}, t("web.runningSum"))),
     h("div", { class: "plot" }, canvas),
     h("div", { class: "legend" }, h("span", { style: { "--of": "var(--accent)" } }, metricText(name, metric.total)), found.comparison && h("span", { class: "dashed", style: { "--of": "var(--muted)" } }, `${baseline}: ${metricText(name, metric.comparisonTotal)}`))];
 }
@@ -227,6 +227,6 @@ export function moodChart(found, list) {
   const trend = trends?.daily?.direction ?? trends?.momentary?.direction;
   return [h("header", {}, h("h2", {}, t("figure.weeklyMood")), trend && h("span", { class: "tag" }, word("table", trend))), h("div", { class: "plot" }, canvas),
     h("div", { class: "legend" }, h("span", { style: { "--of": "var(--good)" } }, t("moodKind.daily")), h("span", { style: { "--of": "var(--cadence)" } }, t("moodKind.momentary")), h("span", { style: { "--of": "var(--balance)" } }, t("figure.form"))),
-    h("p", { class: "muted small" }, t("page.moodScale"))];
+    h("p", { class: "muted small" }, t("web.moodScale"))];
 }
 

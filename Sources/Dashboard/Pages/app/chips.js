@@ -11,7 +11,7 @@ const SILENT_SECONDS = 10;
 export function sensorChips() {
   const element = h("div", { class: "sensors" });
   const chips = new Map();
-  const empty = h("p", { class: "muted" }, t("page.noSensors"));
+  const empty = h("p", { class: "muted" }, t("web.noSensors"));
   element.append(empty);
   return { element, update(status, isOld) {
     const entries = status.live ? status.live.sensors : status.idle;
@@ -36,13 +36,13 @@ export function sensorChips() {
       const isLinked = sensor?.isLinked ?? true;
       const state = !isLinked ? "lost" : spoken.length && quiet <= SILENT_SECONDS && !isOld ? "live" : "silent";
       chip.dataset.state = state;
-      put(chip.children[0], sensor?.name ?? source?.name ?? (source?.kind === "gps" ? t("page.receiver") : source?.identity ?? ""));
+      put(chip.children[0], sensor?.name ?? source?.name ?? (source?.kind === "gps" ? t("web.receiver") : source?.identity ?? ""));
       put(chip.children[1], state === "live" ? spoken.slice(0, 2).map((entry) => text(entry.quantity, entry.value)).join(" · ")
-        : Number.isFinite(quiet) && quiet > 0 ? t(state === "lost" ? "page.lostFor" : "page.silentFor", { time: duration(quiet) }) : t(`page.${state}`));
+        : Number.isFinite(quiet) && quiet > 0 ? t(state === "lost" ? "web.lostFor" : "web.silentFor", { time: duration(quiet) }) : t(`web.${state}`));
       const percent = sensor?.batteryPercent ?? source?.batteryPercent;
       const isLow = isKnown(percent) ? percent <= LOW_PERCENT : ["low", "critical"].includes(source?.batteryStatus);
-      put(chip.children[2], isLow ? (isKnown(percent) ? t("page.batteryAt", { percent: text("percent", percent) }) : word("page.battery", source.batteryStatus)) : "");
-      chip.title = isKnown(percent) ? t("page.batteryAt", { percent: text("percent", percent) }) : "";
+      put(chip.children[2], isLow ? (isKnown(percent) ? t("web.batteryAt", { percent: text("percent", percent) }) : word("web.battery", source.batteryStatus)) : "");
+      chip.title = isKnown(percent) ? t("web.batteryAt", { percent: text("percent", percent) }) : "";
     }
   } };
 }

@@ -57,7 +57,7 @@ export function powerCurve(points, ask) {
     chosen = Math.min(points.length - 1, Math.max(0, index));
     const point = points[chosen];
     picture.paint();
-    put(told, t("page.bestFrom", { length: durationWords(point.seconds), power: text("power", point.watts), start: duration(point.startSecond) }));
+    put(told, t("web.bestFrom", { length: durationWords(point.seconds), power: text("power", point.watts), start: duration(point.startSecond) }));
     ask(point);
   };
   const nearest = (event) => points.reduce((best, point, index) => (Math.abs(place(point.seconds) - event.offsetX) < Math.abs(place(points[best].seconds) - event.offsetX) ? index : best), 0);

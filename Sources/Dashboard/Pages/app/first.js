@@ -5,9 +5,9 @@ import { icon } from "/app/icons.js";
 import { t } from "/app/words.js";
 
 export function firstVisit() {
-  return h("section", { class: "stack", "aria-label": t("page.first") }, h("p", {}, t("page.firstText")),
+  return h("section", { class: "stack", "aria-label": t("web.first") }, h("p", {}, t("web.firstText")),
     h("ol", { class: "steps" },
-      h("li", { class: "card" }, h("h2", {}, t("page.first1")), h("p", { class: "muted" }, t("page.first1Text")), h("a", { class: "button", href: "/sensors" }, icon("sensors"), t("page.sensors"))),
-      h("li", { class: "card" }, h("h2", {}, t("page.first2")), h("p", { class: "muted" }, t("page.first2Text")), h("a", { class: "button", href: "/settings" }, icon("settings"), t("page.settings"))),
-      h("li", { class: "card" }, h("h2", {}, t("page.first3")), h("p", { class: "muted" }, t("page.first3Text")))));
+      h("li", { class: "card" }, h("h2", {}, t("web.first1")), h("p", { class: "muted" }, t("web.first1Text")), h("a", { class: "button", href: "/sensors" }, icon("sensors"), t("web.sensors"))),
+      h("li", { class: "card" }, h("h2", {}, t("web.first2")), h("p", { class: "muted" }, t("web.first2Text")), h("a", { class: "button", href: "/settings" }, icon("settings"), t("web.settings"))),
+      h("li", { class: "card" }, h("h2", {}, t("web.first3")), h("p", { class: "muted" }, t("web.first3Text")))));
 }

@@ -18,7 +18,7 @@ export async function heatMap(card, found) {
   const known = new Map(days.map((entry) => [entry.day, entry]));
   const weekStart = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"].indexOf(found.firstWeekday);
   const inspect = h("p", { class: "small muted inspect", role: "status" });
-  const place = h("div", { class: "heat", tabindex: "0", role: "group", "aria-label": t("page.calendar") });
+  const place = h("div", { class: "heat", tabindex: "0", role: "group", "aria-label": t("web.calendar") });
   const draw = (key) => {
     const values = days.map((entry) => entry[key]).filter((value) => isKnown(value) && value > 0).sort((a, b) => a - b);
     const limits = [0.25, 0.5, 0.75].map((share) => values[Math.floor(values.length * share)] ?? Infinity);
@@ -65,10 +65,10 @@ export async function heatMap(card, found) {
     put(inspect, "");
   };
   const key = KEYS[memory.get("heat")] ? memory.get("heat") : "exerciseSeconds";
-  card.replaceChildren(h("header", {}, h("h2", {}, t("page.calendar")),
-    segments(t("page.calendar"), [["exerciseSeconds", t("page.time")], ["distanceMetres", t("figure.distance")], ["load", t("page.load")]], key, (value) => {
+  card.replaceChildren(h("header", {}, h("h2", {}, t("web.calendar")),
+    segments(t("web.calendar"), [["exerciseSeconds", t("web.time")], ["distanceMetres", t("figure.distance")], ["load", t("web.load")]], key, (value) => {
       memory.set("heat", value);
       draw(value);
-    })), place, h("div", { class: "row spread" }, inspect, h("div", { class: "heat-key small muted", "aria-hidden": "true" }, t("page.less"), [0, 1, 2, 3, 4].map((level) => h("i", { class: `h${level}` })), t("page.more.amount"))));
+    })), place, h("div", { class: "row spread" }, inspect, h("div", { class: "heat-key small muted", "aria-hidden": "true" }, t("web.less"), [0, 1, 2, 3, 4].map((level) => h("i", { class: `h${level}` })), t("web.more.amount"))));
   draw(key);
 }

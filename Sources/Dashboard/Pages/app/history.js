@@ -23,8 +23,8 @@ const charts = [];
 
 open("history", async (main) => {
   const title = h("h2", {});
-  const back = h("button", { class: "button icon quiet", type: "button", "aria-label": t("page.back"), title: t("page.back"), onclick: () => go(chosen.back + 1) }, icon("left"));
-  const forward = h("button", { class: "button icon quiet", type: "button", "aria-label": t("page.forward"), title: t("page.forward"), onclick: () => go(chosen.back - 1) }, icon("right"));
+  const back = h("button", { class: "button icon quiet", type: "button", "aria-label": t("web.back"), title: t("web.back"), onclick: () => go(chosen.back + 1) }, icon("left"));
+  const forward = h("button", { class: "button icon quiet", type: "button", "aria-label": t("web.forward"), title: t("web.forward"), onclick: () => go(chosen.back - 1) }, icon("right"));
   const today = h("button", { class: "button quiet", type: "button", onclick: () => go(0) }, t("period.today"));
   const [first, last] = [h("input", { type: "date" }), h("input", { type: "date" })];
   const custom = h("form", { class: "custom", onsubmit: (event) => {
@@ -32,7 +32,7 @@ open("history", async (main) => {
     if (!first.value) return;
     Object.assign(chosen, { from: first.value, to: last.value || first.value });
     load();
-  } }, h("label", { class: "field" }, h("span", {}, t("page.from")), first), h("label", { class: "field" }, h("span", {}, t("page.to")), last), h("button", { class: "button" }, t("page.show")));
+  } }, h("label", { class: "field" }, h("span", {}, t("web.from")), first), h("label", { class: "field" }, h("span", {}, t("web.to")), last), h("button", { class: "button" }, t("web.show")));
   const body = h("div", { class: "stack", "aria-live": "polite" });
   const remember = (key) => (value) => {
     chosen[key] = value;
@@ -41,14 +41,14 @@ open("history", async (main) => {
     show(custom, chosen.period === "custom");
     if (chosen.period !== "custom" || chosen.from) load();
   };
-  const name = { "24h": t("page.period.24h"), day: t("page.period.day"), week: t("page.period.week"), month: t("page.period.month"), quarter: t("page.period.quarter"), year: t("page.period.year"), custom: t("page.period.custom") };
+  const name = { "24h": t("web.period.24h"), day: t("web.period.day"), week: t("web.period.week"), month: t("web.period.month"), quarter: t("web.period.quarter"), year: t("web.period.year"), custom: t("web.period.custom") };
   if (chosen.period === "custom") chosen.period = "week";
-  main.append(heading(t("page.history")),
-    segments(t("page.period"), PERIODS.map((code) => [code, name[code]]), chosen.period, remember("period")), custom,
+  main.append(heading(t("web.history")),
+    segments(t("web.period"), PERIODS.map((code) => [code, name[code]]), chosen.period, remember("period")), custom,
     h("div", { class: "period" }, h("div", { class: "when" }, back, forward, title, today),
       h("div", { class: "row choices" },
-        segments(t("page.scope"), [["activities", t("notice.activitiesOnly")], ["allData", t("notice.allData")]], chosen.scope, remember("scope")),
-        segments(t("page.baseline"), [["previous", t("page.baseline.previous")], ["last-year", t("page.baseline.lastYear")]], chosen.baseline, remember("baseline")))),
+        segments(t("web.scope"), [["activities", t("notice.activitiesOnly")], ["allData", t("notice.allData")]], chosen.scope, remember("scope")),
+        segments(t("web.baseline"), [["previous", t("web.baseline.previous")], ["last-year", t("web.baseline.lastYear")]], chosen.baseline, remember("baseline")))),
     body);
   show(custom, false);
   addEventListener("keydown", (event) => {
@@ -73,7 +73,7 @@ open("history", async (main) => {
       throw problem;
     }));
     if (mine !== asked || found === undefined) return;
-    if (!found) return body.replaceChildren(h("p", { class: "card empty" }, t("page.noWorkouts")));
+    if (!found) return body.replaceChildren(h("p", { class: "card empty" }, t("web.noWorkouts")));
     forward.disabled = chosen.back === 0 || chosen.period === "custom";
     back.disabled = chosen.period === "custom";
     show(today, chosen.back > 0);
@@ -83,7 +83,7 @@ open("history", async (main) => {
   // Without any workout there are no figures to ask for.
   const { workouts } = await get("workouts?limit=1");
   if (workouts.length) await load();
-  else body.replaceChildren(h("p", { class: "card empty" }, t("page.noWorkouts")));
+  else body.replaceChildren(h("p", { class: "card empty" }, t("web.noWorkouts")));
 });
 
 function periodName({ kind, periodsBack }) {
@@ -136,7 +136,7 @@ function draw(body, found) {
   const scope = found.scopes[chosen.scope];
   const shown = Object.keys(METRICS).filter((name) => isKnown(scope[name]?.total) || isKnown(scope[name]?.comparisonTotal));
   if (!shown.length) {
-    body.replaceChildren(h("p", { class: "card empty" }, t("page.nothingThen")), ...beyond(found));
+    body.replaceChildren(h("p", { class: "card empty" }, t("web.nothingThen")), ...beyond(found));
     drawn();
     return;
   }
@@ -153,7 +153,7 @@ function draw(body, found) {
   const bars = h("section", { class: "card" });
   const sums = h("section", { class: "card" });
   body.replaceChildren(
-    found.comparison ? h("p", { class: "muted small" }, t("page.comparedWith", { baseline: baselineText(found) })) : "",
+    found.comparison ? h("p", { class: "muted small" }, t("web.comparedWith", { baseline: baselineText(found) })) : "",
     h("div", { class: "metrics" }, buttons), h("div", { class: "charts" }, bars, sums), ...beyond(found));
   function choose(name) {
     chosen.metric = name;

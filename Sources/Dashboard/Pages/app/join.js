@@ -10,14 +10,14 @@ open("join", async (main) => {
   // The code is used once; it need not stay in the address.
   history.replaceState(null, "", "/join");
   const input = h("input", { type: "text", value: code, autocomplete: "one-time-code", autocapitalize: "characters", spellcheck: "false", required: true });
-  const button = h("button", { class: "button main-act" }, t("page.joinAct"));
+  const button = h("button", { class: "button main-act" }, t("web.joinAct"));
   const join = () => attempt(button, async () => {
     await send("POST", "join", { code: input.value.trim() });
     location.replace("/");
   });
-  main.append(heading(t("page.join")), h("form", { class: "card", onsubmit: (event) => {
+  main.append(heading(t("web.join")), h("form", { class: "card", onsubmit: (event) => {
     event.preventDefault();
     join();
-  } }, h("p", {}, t("page.joinText")), h("label", { class: "field" }, h("span", {}, t("page.joinCodeField")), input), button));
+  } }, h("p", {}, t("web.joinText")), h("label", { class: "field" }, h("span", {}, t("web.joinCodeField")), input), button));
   if (code) await join();
 });

@@ -176,7 +176,7 @@ function hero(kind, name) {
     value.classList.toggle("stale", isOld);
     value.classList.toggle("long", shown.text.length > 3);
     const quiet = !isGone && !isKnown(entry?.value) && isKnown(entry?.lostSince) ? live.now - entry.lostSince : null;
-    put(since, quiet === null ? "" : t("page.silentFor", { time: duration(quiet) }));
+    put(since, quiet === null ? "" : t("web.silentFor", { time: duration(quiet) }));
     const zones = entry?.timeInZones;
     const index = isMissing || isOld ? null : entry?.zone;
     show(sign, Boolean(zones));
@@ -184,7 +184,7 @@ function hero(kind, name) {
     if (isKnown(index)) sign.dataset.zone = zoneColour(index, zones.boundaries.length + 1);
     else delete sign.dataset.zone;
     put(sign.children[0], isKnown(index) ? zoneLabel(index, zones.model) : DASH);
-    put(sign.children[1], isKnown(index) ? zoneRange(kind, index, zones.boundaries) : t("page.zone"));
+    put(sign.children[1], isKnown(index) ? zoneRange(kind, index, zones.boundaries) : t("web.zone"));
   } };
 }
 
@@ -203,29 +203,29 @@ function tile(name) {
 function liveView(place, first) {
   const title = h("h1", {});
   const state = h("span", { class: "state" });
-  const heroes = { power: hero("power", t("page.power3s")), heartRate: hero("heartRate", t("quantity.heartRate")) };
+  const heroes = { power: hero("power", t("web.power3s")), heartRate: hero("heartRate", t("quantity.heartRate")) };
   const pace = isOnFoot(first.activity);
   const tiles = {
-    cadence: tile(pace ? t("quantity.stepRate") : t("quantity.cadence")), speed: tile(pace ? t("page.pace") : t("quantity.speed")),
-    distance: tile(t("figure.distance")), timer: tile(t("page.time")), lap: tile(t("page.lapTime")), lapDistance: tile(t("page.lapDistance")),
+    cadence: tile(pace ? t("quantity.stepRate") : t("quantity.cadence")), speed: tile(pace ? t("web.pace") : t("quantity.speed")),
+    distance: tile(t("figure.distance")), timer: tile(t("web.time")), lap: tile(t("web.lapTime")), lapDistance: tile(t("web.lapDistance")),
     energy: tile(t("figure.energy")), altitude: tile(t("quantity.altitude")),
   };
-  const map = routeView(sportColour(first.activity), t("page.route"), { isGrowing: true });
-  const trace = liveTrace(t("page.lastTenMinutes"), () => ({ data: rows, last: Math.max(lastSecond, 0) }));
+  const map = routeView(sportColour(first.activity), t("web.route"), { isGrowing: true });
+  const trace = liveTrace(t("web.lastTenMinutes"), () => ({ data: rows, last: Math.max(lastSecond, 0) }));
   const plan = planCard();
   const chips = sensorChips();
   const zones = new Map();
-  const zoneCard = h("section", { class: "card half" }, h("header", {}, h("h2", {}, t("figure.timeInZones"))), h("p", { class: "muted" }, t("page.noZones")));
-  const routeCard = h("section", { class: "card half" }, h("header", {}, h("h2", {}, t("page.route"))), map.element);
+  const zoneCard = h("section", { class: "card half" }, h("header", {}, h("h2", {}, t("figure.timeInZones"))), h("p", { class: "muted" }, t("web.noZones")));
+  const routeCard = h("section", { class: "card half" }, h("header", {}, h("h2", {}, t("web.route"))), map.element);
   const lap = h("button", { class: "button", type: "button", onclick: () => attempt(lap, async () => {
     await send("POST", "control/lap", {});
-    say(t("page.lapTaken", { lap: number((status.live?.lap.index ?? 0) + 1) }));
-  }) }, icon("lap"), h("span", {}, t("page.lap")));
+    say(t("web.lapTaken", { lap: number((status.live?.lap.index ?? 0) + 1) }));
+  }) }, icon("lap"), h("span", {}, t("web.lap")));
   const pause = h("button", { class: "button", type: "button", onclick: () => attempt(pause, () => send("POST", `control/${status.live?.state === "paused" ? "resume" : "pause"}`, {})) });
   const stop = h("button", { class: "button danger", type: "button", onclick: async () => {
-    if (await confirm(t("page.stopAsk"), t("page.stop"), true)) await attempt(stop, () => send("POST", "control/stop", {}));
-  } }, icon("stop"), h("span", {}, t("page.stop")));
-  const full = document.fullscreenEnabled && h("button", { class: "button icon quiet", type: "button", "aria-label": t("page.fullScreen"), title: t("page.fullScreen"), onclick: () => {
+    if (await confirm(t("web.stopAsk"), t("web.stop"), true)) await attempt(stop, () => send("POST", "control/stop", {}));
+  } }, icon("stop"), h("span", {}, t("web.stop")));
+  const full = document.fullscreenEnabled && h("button", { class: "button icon quiet", type: "button", "aria-label": t("web.fullScreen"), title: t("web.fullScreen"), onclick: () => {
     if (document.fullscreenElement) document.exitFullscreen();
     else document.documentElement.requestFullscreen();
   } }, icon("full"));
@@ -234,9 +234,9 @@ function liveView(place, first) {
     h("div", { class: "status" }, title, state, full),
     heroRow, plan.element,
     h("div", { class: "tiles lead" }, Object.values(tiles).map(({ element }) => element)),
-    may("write live") ? h("div", { class: "act", role: "group", "aria-label": t("page.control") }, lap, pause, stop) : null,
-    h("section", { class: "card near" }, h("header", {}, h("h2", {}, t("page.lastTenMinutes")), h("div", { class: "legend" }, h("span", { data: { of: "power" } }, t("quantity.power")), h("span", { data: { of: "heart" } }, t("quantity.heartRate")))), trace),
-    h("section", { class: "card aside" }, h("header", {}, h("h2", {}, t("page.sensors"))), chips.element),
+    may("write live") ? h("div", { class: "act", role: "group", "aria-label": t("web.control") }, lap, pause, stop) : null,
+    h("section", { class: "card near" }, h("header", {}, h("h2", {}, t("web.lastTenMinutes")), h("div", { class: "legend" }, h("span", { data: { of: "power" } }, t("quantity.power")), h("span", { data: { of: "heart" } }, t("quantity.heartRate")))), trace),
+    h("section", { class: "card aside" }, h("header", {}, h("h2", {}, t("web.sensors"))), chips.element),
     zoneCard, routeCard));
   routeCard.hidden = true;
   plan.element.hidden = true;
@@ -248,7 +248,7 @@ function liveView(place, first) {
     const isGone = isOld && silence > GONE_SECONDS;
     put(title, word("sport", live.activity));
     state.dataset.state = isOld ? "silent" : live.state;
-    put(state, isOld ? t("page.noConnection", { time: duration(silence) }) : word("page.state", live.state));
+    put(state, isOld ? t("web.noConnection", { time: duration(silence) }) : word("web.state", live.state));
     const [power, heart] = [valueOf(live, "power"), valueOf(live, "heartRate")];
     heroes.power.update(recentPower(live), power, live, isOld, isGone);
     heroes.heartRate.update(heart?.value ?? null, heart, live, isOld, isGone);
@@ -274,7 +274,7 @@ function liveView(place, first) {
     }
     plan.update(live, recentPower(live), isOld);
     chips.update(status, isOld);
-    pause.replaceChildren(icon(live.state === "paused" ? "play" : "pause"), h("span", {}, t(live.state === "paused" ? "page.resume" : "page.pause")));
+    pause.replaceChildren(icon(live.state === "paused" ? "play" : "pause"), h("span", {}, t(live.state === "paused" ? "web.resume" : "web.pause")));
     trace.paint();
   } };
 }
@@ -288,28 +288,28 @@ function energy(live) {
 function idleView(place) {
   const chips = sensorChips();
   const state = h("p", { class: "state", role: "status" });
-  const head = heading(t("page.live"));
+  const head = heading(t("web.live"));
   const notes = h("ul", { class: "stack small muted" });
-  const card = h("section", { class: "card" }, h("header", {}, h("h2", {}, t("page.sensors")), state), chips.element, h("a", { class: "button", href: "/sensors" }, icon("sensors"), t("page.sensorsManage")));
+  const card = h("section", { class: "card" }, h("header", {}, h("h2", {}, t("web.sensors")), state), chips.element, h("a", { class: "button", href: "/sensors" }, icon("sensors"), t("web.sensorsManage")));
   place.replaceChildren(head, session.hasData ? null : firstVisit(), h("div", { class: "grid" }, startCard(), card), notes);
   return { kind: "idle", update() {
     const isOld = heardAt === null || isSilent(null);
     show(state, isOld);
     state.dataset.state = "silent";
-    put(state, heardAt === null ? t("page.unreachable") : t("page.noConnection", { time: duration(age()) }));
+    put(state, heardAt === null ? t("web.unreachable") : t("web.noConnection", { time: duration(age()) }));
     if (status) chips.update({ ...status, live: null }, isOld);
   } };
 }
 
 function summary(place, done) {
   const rows = [
-    [t("page.time"), told("duration", done.timerSeconds)], [t("figure.distance"), told("distance", done.distanceMetres)], [t("figure.elevationGain"), told("elevation", done.ascentMetres)],
+    [t("web.time"), told("duration", done.timerSeconds)], [t("figure.distance"), told("distance", done.distanceMetres)], [t("figure.elevationGain"), told("elevation", done.ascentMetres)],
     [t("figure.averageHeartRate"), told("heartRate", done.averageHeartRate)], [t("figure.averagePower"), told("power", done.averagePower)], [t("figure.normalizedPower"), told("power", done.normalizedPower)],
     [t("figure.trainingStressScore"), told("tenths", done.trainingStressScore)], [t("figure.averageCadenceWithoutZeros"), told("cadence", done.averageCadence)],
   ].filter(([, value]) => value.text !== DASH);
-  const link = h("a", { class: "button main-act", href: done.id ? `/workout/${done.id}` : "/workouts" }, t("page.openWorkout"));
-  place.prepend(h("section", { class: "card summary", role: "status" }, h("header", {}, h("h2", {}, done.title ?? t("page.done")), done.isDemo && h("span", { class: "tag demo" }, t("notice.demo"))),
-    figures(rows), h("div", { class: "row" }, link, h("a", { class: "button", href: "/moods" }, icon("moods"), t("page.moodAdd")))));
+  const link = h("a", { class: "button main-act", href: done.id ? `/workout/${done.id}` : "/workouts" }, t("web.openWorkout"));
+  place.prepend(h("section", { class: "card summary", role: "status" }, h("header", {}, h("h2", {}, done.title ?? t("web.done")), done.isDemo && h("span", { class: "tag demo" }, t("notice.demo"))),
+    figures(rows), h("div", { class: "row" }, link, h("a", { class: "button", href: "/moods" }, icon("moods"), t("web.moodAdd")))));
   if (!done.id) findStored(link);
 }
 

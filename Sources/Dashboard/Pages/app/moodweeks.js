@@ -79,5 +79,5 @@ export async function moodWeeks(card) {
   picture.style.setProperty("block-size", `${lanes.length * 110 + 22}px`);
   picture.style.setProperty("inline-size", "100%");
   const trend = trends?.daily?.direction ?? trends?.momentary?.direction;
-  card.replaceChildren(h("header", {}, h("h2", {}, t("page.moodWeeks")), trend && h("span", { class: "tag" }, word("table", trend))), picture, h("p", { class: "muted small" }, t("page.moodScale")));
+  card.replaceChildren(h("header", {}, h("h2", {}, t("web.moodWeeks")), trend && h("span", { class: "tag" }, word("table", trend))), picture, h("p", { class: "muted small" }, t("web.moodScale")));
 }

@@ -13,7 +13,7 @@ export function limits(target) {
 }
 
 export function targetText(target) {
-  if (!target) return t("page.noTarget");
+  if (!target) return t("web.noTarget");
   const { lower, upper } = limits(target);
   const range = lower === null ? t("zone.below", { value: text(target.quantity, upper) }) : upper === null ? t("zone.from", { value: text(target.quantity, lower) })
     : t("zone.between", { lower: number(lower), upper: text(target.quantity, upper) });
@@ -61,7 +61,7 @@ export function planCard() {
     const coaching = live.coaching;
     show(element, Boolean(coaching));
     if (!coaching) return;
-    put(name, coaching.plan ?? t("page.plan"));
+    put(name, coaching.plan ?? t("web.plan"));
     const said = coaching.lastCue;
     put(cue, said && live.now - said.offset < CUE_SECONDS && !isOld ? cueText(said) : "");
     const progress = coaching.progress;
@@ -70,12 +70,12 @@ export function planCard() {
       put(verdict, t("cue.planDone"));
       return;
     }
-    put(count, t("page.stepOf", { step: number(progress.stepIndex + 1), count: number(progress.stepCount) }));
+    put(count, t("web.stepOf", { step: number(progress.stepIndex + 1), count: number(progress.stepCount) }));
     put(step, stepName(progress.step));
     put(target, targetText(progress.step.target));
     put(left, isKnown(progress.remainingSeconds) ? duration(Math.ceil(progress.remainingSeconds)) : text("distance", progress.remainingMetres));
     left.classList.toggle("stale", isOld);
-    put(next, progress.next ? t("page.next", { step: `${stepName(progress.next)}, ${long(progress.next)}${progress.next.target ? ` (${targetText(progress.next.target)})` : ""}` }) : t("page.lastStep"));
+    put(next, progress.next ? t("web.next", { step: `${stepName(progress.next)}, ${long(progress.next)}${progress.next.target ? ` (${targetText(progress.next.target)})` : ""}` }) : t("web.lastStep"));
     const share = isKnown(progress.remainingSeconds) ? progress.elapsedSeconds / (progress.elapsedSeconds + progress.remainingSeconds)
       : isKnown(progress.step.metres) ? 1 - progress.remainingMetres / progress.step.metres : 0;
     while (ribbon.children.length > progress.stepCount) ribbon.lastChild.remove();
@@ -101,7 +101,7 @@ export function planCard() {
     if (isTold) needle.style.setProperty("inset-inline-start", `${at(value)}%`);
     const place = !isTold ? "unknown" : lower !== null && value < lower ? "below" : upper !== null && value >= upper ? "above" : "inside";
     gauge.dataset.place = verdict.dataset.place = place;
-    put(verdict, isTold ? `${text(goal.quantity, value)} · ${t(`page.place.${place}`)}` : t("page.place.unknown"));
+    put(verdict, isTold ? `${text(goal.quantity, value)} · ${t(`web.place.${place}`)}` : t("web.place.unknown"));
     gauge.setAttribute("aria-label", verdict.textContent);
   }
 }

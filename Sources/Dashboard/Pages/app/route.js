@@ -139,7 +139,7 @@ function mapView(sportColour, label) {
     layers = { L, map, lines: L.layerGroup().addTo(map), ends: L.layerGroup().addTo(map), cursor: L.layerGroup().addTo(map), style };
     waiting.forEach((work) => work());
     waiting = [];
-  })().catch(() => element.replaceChildren(h("p", { class: "empty" }, t("page.unreachable"))));
+  })().catch(() => element.replaceChildren(h("p", { class: "empty" }, t("web.unreachable"))));
   const draw = (isFitting) => later(() => {
     const { L, map, lines, ends, style } = layers;
     lines.clearLayers();

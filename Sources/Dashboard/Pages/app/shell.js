@@ -42,13 +42,13 @@ export async function open(page, build) {
   measureIn(memory.get("units") ?? session.units);
   await speak(code, (wanted) => get(`phrases?language=${encodeURIComponent(wanted)}`).catch(() => ({})));
   const main = h("main", { class: "main", id: "main", tabindex: "-1" });
-  const shell = h("div", { class: "shell" }, h("a", { class: "skip", href: "#main" }, t("page.skip")), navigation(page), main);
+  const shell = h("div", { class: "shell" }, h("a", { class: "skip", href: "#main" }, t("web.skip")), navigation(page), main);
   document.querySelector(".shell")?.remove();
   document.querySelector(".toasts")?.remove();
   document.body.prepend(shell);
   document.body.append(h("div", { class: "toasts", role: "status", "aria-live": "polite" }));
-  document.title = `${t(`page.${page}`)} · wattbeat`;
-  if (failure && failure.status !== 401 && failure.status !== 403) main.append(h("p", { class: "notice", role: "alert" }, failure.message || t("page.unreachable")));
+  document.title = `${t(`web.${page}`)} · wattbeat`;
+  if (failure && failure.status !== 401 && failure.status !== 403) main.append(h("p", { class: "notice", role: "alert" }, failure.message || t("web.unreachable")));
   if (session.isDemo) main.append(demo());
   try {
     // Who has not joined is shown the door, in place of pages without data.
@@ -56,56 +56,56 @@ export async function open(page, build) {
     else await build(main);
   } catch (problem) {
     console.warn(problem);
-    main.append(h("p", { class: "notice", role: "alert" }, problem.message || t("page.unreachable")));
+    main.append(h("p", { class: "notice", role: "alert" }, problem.message || t("web.unreachable")));
   }
   document.documentElement.dataset.ready = "";
 }
 
 function door() {
-  return [heading(t("page.join")), h("section", { class: "card" }, h("p", {}, t("page.joinText")), h("div", { class: "row" }, h("a", { class: "button main-act", href: "/join" }, t("page.joinAct"))))];
+  return [heading(t("web.join")), h("section", { class: "card" }, h("p", {}, t("web.joinText")), h("div", { class: "row" }, h("a", { class: "button main-act", href: "/join" }, t("web.joinAct"))))];
 }
 
 function navigation(page) {
   const links = PLACES.map(([name, path], index) =>
-    h("li", { class: index > 3 ? "far" : null }, h("a", { href: path, "aria-current": name === page ? "page" : null }, icon(name), h("span", {}, t(`page.${name}`)))));
-  const sheet = h("dialog", { "aria-label": t("page.more") });
+    h("li", { class: index > 3 ? "far" : null }, h("a", { href: path, "aria-current": name === page ? "page" : null }, icon(name), h("span", {}, t(`web.${name}`)))));
+  const sheet = h("dialog", { "aria-label": t("web.more") });
   const more = h("button", { type: "button", "aria-haspopup": "dialog", onclick: () => {
     sheet.replaceChildren(h("div", { class: "stack" },
-      PLACES.slice(4).map(([name, path]) => h("a", { class: "button", href: path, "aria-current": name === page ? "page" : null }, icon(name), t(`page.${name}`))),
-      preferences(), h("div", { class: "actions" }, h("button", { class: "button", type: "button", onclick: () => sheet.close() }, t("page.close")))));
+      PLACES.slice(4).map(([name, path]) => h("a", { class: "button", href: path, "aria-current": name === page ? "page" : null }, icon(name), t(`web.${name}`))),
+      preferences(), h("div", { class: "actions" }, h("button", { class: "button", type: "button", onclick: () => sheet.close() }, t("web.close")))));
     sheet.showModal();
-  } }, icon("more"), h("span", {}, t("page.more")));
-  return h("nav", { class: "nav", "aria-label": t("page.navigation") }, h("a", { class: "brand", href: "/" }, mark(), "wattbeat"),
+  } }, icon("more"), h("span", {}, t("web.more")));
+  return h("nav", { class: "nav", "aria-label": t("web.navigation") }, h("a", { class: "brand", href: "/" }, mark(), "wattbeat"),
     h("ul", {}, links, h("li", { class: "more" }, more)), h("div", { class: "foot" }, preferences()), sheet);
 }
 
 /** Language and theme of this device. */
 function preferences() {
-  const select = h("select", { class: "plain", "aria-label": t("page.language"), onchange: () => {
+  const select = h("select", { class: "plain", "aria-label": t("web.language"), onchange: () => {
     memory.set("language", select.value);
     location.reload();
   } }, session.languages.map((code) => h("option", { value: code, lang: code, selected: code === language }, NAMES[code] ?? code)));
   const themes = ["light", "dark", "auto"];
   const chosen = () => memory.get("theme") ?? "auto";
-  const buttons = themes.map((name) => h("button", { type: "button", "aria-label": t(`page.theme.${name}`), title: t(`page.theme.${name}`), "aria-pressed": String(chosen() === name), onclick: () => {
+  const buttons = themes.map((name) => h("button", { type: "button", "aria-label": t(`web.theme.${name}`), title: t(`web.theme.${name}`), "aria-pressed": String(chosen() === name), onclick: () => {
     memory.set("theme", name === "auto" ? null : name);
     if (name === "auto") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = name;
     buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(themes[index] === name)));
     dispatchEvent(new Event("themechange"));
   } }, icon(name)));
-  return h("div", { class: "stack preferences" }, select, h("div", { class: "segments themes", role: "group", "aria-label": t("page.theme") }, buttons));
+  return h("div", { class: "stack preferences" }, select, h("div", { class: "segments themes", role: "group", "aria-label": t("web.theme") }, buttons));
 }
 
 function demo() {
   const remove = h("button", { class: "button", type: "button", onclick: async () => {
-    if (!await confirm(t("page.demoRemoveAsk"), t("page.demoRemove"), true)) return;
+    if (!await confirm(t("web.demoRemoveAsk"), t("web.demoRemove"), true)) return;
     await attempt(remove, async () => {
       await send("DELETE", "demo");
       location.reload();
     });
-  } }, t("page.demoRemove"));
-  return h("div", { class: "notice demo", role: "note" }, h("span", {}, h("strong", {}, t("notice.demo")), " · ", t("page.demoText")), session.isOwner && session.canRemoveDemo && remove);
+  } }, t("web.demoRemove"));
+  return h("div", { class: "notice demo", role: "note" }, h("span", {}, h("strong", {}, t("notice.demo")), " · ", t("web.demoText")), session.isOwner && session.canRemoveDemo && remove);
 }
 
 /** The heading of a page, with what stands beside it. */
@@ -129,7 +129,7 @@ export async function attempt(button, work) {
   try {
     return await work();
   } catch (problem) {
-    say(problem.message || t("page.unreachable"));
+    say(problem.message || t("web.unreachable"));
     return undefined;
   } finally {
     if (button) button.disabled = false;
@@ -143,7 +143,7 @@ export function confirm(question, action, isDanger = false) {
       resolve(box.returnValue === "yes");
       box.remove();
     } }, h("form", { method: "dialog", class: "stack" }, h("p", {}, question), h("div", { class: "actions" },
-      h("button", { class: "button", value: "no" }, t("page.cancel")), h("button", { class: `button main-act${isDanger ? " danger" : ""}`, value: "yes" }, action))));
+      h("button", { class: "button", value: "no" }, t("web.cancel")), h("button", { class: `button main-act${isDanger ? " danger" : ""}`, value: "yes" }, action))));
     document.body.append(box);
     box.showModal();
   });

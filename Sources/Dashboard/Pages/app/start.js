@@ -12,11 +12,11 @@ const SPORTS = ["cycling", "indoorCycling", "running", "treadmillRunning", "trai
 export const sportOptions = (chosen) => [...SPORTS, ...(chosen && !SPORTS.includes(chosen) ? [chosen] : [])].map((code) => h("option", { value: code, selected: code === chosen }, word("sport", code)));
 
 export function startCard() {
-  if (!may("write live")) return h("section", { class: "card" }, h("p", {}, t("page.controlRefused")));
+  if (!may("write live")) return h("section", { class: "card" }, h("p", {}, t("web.controlRefused")));
   const sport = h("select", {}, sportOptions(memory.get("sport") ?? "cycling"));
-  const template = h("select", {}, h("option", { value: "" }, t("page.plain")));
-  const templates = h("label", { class: "field", hidden: true }, h("span", {}, t("page.template")), template);
-  const sports = h("label", { class: "field" }, h("span", {}, t("page.sport")), sport);
+  const template = h("select", {}, h("option", { value: "" }, t("web.plain")));
+  const templates = h("label", { class: "field", hidden: true }, h("span", {}, t("web.template")), template);
+  const sports = h("label", { class: "field" }, h("span", {}, t("web.sport")), sport);
   get("templates").then((found) => {
     for (const one of found.templates ?? []) template.append(h("option", { value: one.name, data: { activity: one.activity } }, one.name));
     templates.hidden = template.children.length < 2;
@@ -28,6 +28,6 @@ export function startCard() {
   const start = h("button", { class: "button main-act", type: "button", onclick: () => attempt(start, () => {
     memory.set("sport", sport.value);
     return send("POST", "control/start", { activity: sport.value, ...(template.value ? { template: template.value } : {}) });
-  }) }, icon("play"), t("page.start"));
-  return h("section", { class: "card start" }, h("header", {}, h("h2", {}, t("page.newWorkout"))), sports, templates, start);
+  }) }, icon("play"), t("web.start"));
+  return h("section", { class: "card start" }, h("header", {}, h("h2", {}, t("web.newWorkout"))), sports, templates, start);
 }

@@ -35,7 +35,7 @@ open("today", async (main) => {
     const isOld = seconds === null || seconds > OLD_SECONDS;
     const { text, unit } = told("heartRate", isOld ? null : last.beatsPerMinute);
     latest.replaceChildren(text, h("span", { class: "unit" }, unit));
-    put(age, !last ? t("table.noData") : isOld ? (seconds < 86400 ? t("page.silentFor", { time: duration(seconds) }) : moment(last.time)) : "");
+    put(age, !last ? t("table.noData") : isOld ? (seconds < 86400 ? t("web.silentFor", { time: duration(seconds) }) : moment(last.time)) : "");
     picture.paint();
   };
   const load = async () => {
@@ -73,7 +73,7 @@ open("today", async (main) => {
 });
 
 function pulse() {
-  return canvas({ class: "pulse", "aria-label": t("page.lastRates", { count: number(SHOWN) }) }, (context, width, height) => {
+  return canvas({ class: "pulse", "aria-label": t("web.lastRates", { count: number(SHOWN) }) }, (context, width, height) => {
     if (!rates.length) return;
     const values = rates.map((rate) => rate.beatsPerMinute);
     const [low, high] = [Math.min(...values) - 5, Math.max(...values) + 5];

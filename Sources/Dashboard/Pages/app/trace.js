@@ -26,7 +26,7 @@ export function liveTrace(label, rows) {
       context.stroke();
       context.fillStyle = colour("muted");
       context.textAlign = minute === -10 ? "left" : minute === 0 ? "right" : "center";
-      context.fillText(minute ? t("unit.minutes", { value: `−${number(-minute)}` }) : t("page.now"), place, height - 7);
+      context.fillText(minute ? t("unit.minutes", { value: `−${number(-minute)}` }) : t("web.now"), place, height - 7);
     }
     const panes = ["power", "heartRate"].filter((name) => data.some((row, second) => second >= first && row?.[name] !== null && row?.[name] !== undefined));
     const room = (height - top - bottom) / Math.max(1, panes.length);

@@ -25,8 +25,8 @@ function wanted(series, workout) {
   const onFoot = isOnFoot(workout.type);
   return [
     ["heartRate", "heartRate", "heart", t("quantity.heartRate")], ["power", "power", "power", t("quantity.power")],
-    ["speed", onFoot ? "pace" : "speed", "speed", onFoot ? t("page.pace") : t("quantity.speed")], ["cadence", "cadence", "cadence", t("quantity.cadence")],
-    ["stepRate", "stepRate", "cadence", t("quantity.stepRate")], ["altitude", "altitude", "altitude", t("page.elevation")], ["wPrime", "joules", "balance", t("figure.wPrimeBalance")],
+    ["speed", onFoot ? "pace" : "speed", "speed", onFoot ? t("web.pace") : t("quantity.speed")], ["cadence", "cadence", "cadence", t("quantity.cadence")],
+    ["stepRate", "stepRate", "cadence", t("quantity.stepRate")], ["altitude", "altitude", "altitude", t("web.elevation")], ["wPrime", "joules", "balance", t("figure.wPrimeBalance")],
   ].map(([name, kind, tone, title]) => ({ name, kind, tone, title, columns: series.quantities[name] ?? (series[name] ? { average: series[name] } : null) }))
     .filter(({ columns }) => columns?.average?.some(isKnown));
 }
@@ -39,9 +39,9 @@ export function traces(series, workout, cursor) {
   const graphs = [];
   let isSyncing = false;
   let marked = null;
-  const reset = h("button", { class: "button quiet", type: "button", hidden: true, onclick: () => zoomTo(0, length) }, t("page.zoomReset"));
-  const zoomIn = h("button", { class: "button icon quiet", type: "button", "aria-label": t("page.zoomIn"), title: t("page.zoomIn"), onclick: () => by(0.5) }, icon("plus"));
-  const element = h("section", { class: "card" }, h("header", {}, h("h2", {}, t("page.traces")), h("div", { class: "row" }, reset, zoomIn)), h("div", { class: "traces" }));
+  const reset = h("button", { class: "button quiet", type: "button", hidden: true, onclick: () => zoomTo(0, length) }, t("web.zoomReset"));
+  const zoomIn = h("button", { class: "button icon quiet", type: "button", "aria-label": t("web.zoomIn"), title: t("web.zoomIn"), onclick: () => by(0.5) }, icon("plus"));
+  const element = h("section", { class: "card" }, h("header", {}, h("h2", {}, t("web.traces")), h("div", { class: "row" }, reset, zoomIn)), h("div", { class: "traces" }));
 
   function window() {
     return graphs[0]?.xAxisRange() ?? [0, length];

@@ -27,7 +27,7 @@ open("workout", async (main) => {
   const line = coachingLine(workout);
   if (line) main.append(h("p", { class: "lead-line" }, line));
   if (workout.edits?.note ?? workout.note) main.append(h("p", { class: "card" }, workout.edits?.note ?? workout.note));
-  main.append(h("section", { class: "card" }, h("header", {}, h("h2", {}, t("page.summary"))), summary(workout)));
+  main.append(h("section", { class: "card" }, h("header", {}, h("h2", {}, t("web.summary"))), summary(workout)));
 
   const step = Math.max(1, Math.ceil(workout.summary.elapsedSeconds / MOST_ROWS));
   const hasRoute = workout.routeState ? workout.routeState.state === "recorded" && workout.routeState.points > 0 : workout.route?.points > 0;
@@ -36,7 +36,7 @@ open("workout", async (main) => {
   const trace = traces(series, workout, (second) => point(second));
   const player = replay(workout, (second) => point(second, true));
   const way = hasRoute ? await routeCard(workout, shared) : null;
-  const where = h("section", { class: "card" }, h("header", {}, h("h2", {}, t("page.route")), way?.choice), way ? way.element : h("p", { class: "muted" }, workout.routeState?.sentence ?? t("notice.routeNotRecorded")),
+  const where = h("section", { class: "card" }, h("header", {}, h("h2", {}, t("web.route")), way?.choice), way ? way.element : h("p", { class: "muted" }, workout.routeState?.sentence ?? t("notice.routeNotRecorded")),
     way?.legend, player.element);
   main.append(h("div", { class: "two uneven" }, trace, h("div", { class: "stack" }, where, zonesCard(workout))));
   trace.begin();
@@ -70,18 +70,18 @@ function about(workout) {
 
 function acts(workout, main) {
   if (!may("write workouts")) return null;
-  const edit = h("button", { class: "button", type: "button", onclick: () => editor(workout) }, icon("edit"), t("page.edit"));
+  const edit = h("button", { class: "button", type: "button", onclick: () => editor(workout) }, icon("edit"), t("web.edit"));
   const remove = h("button", { class: "button danger", type: "button", onclick: async () => {
-    if (!await confirm(t("page.deleteAsk"), t("page.delete"), true)) return;
+    if (!await confirm(t("web.deleteAsk"), t("web.delete"), true)) return;
     const done = await attempt(remove, async () => { await send("DELETE", `workouts/${workout.id}`); return true; });
     if (!done) return;
     const undo = h("button", { class: "button main-act", type: "button", onclick: () => attempt(undo, async () => {
       await send("POST", `workouts/${workout.id}/restore`);
       location.reload();
-    }) }, t("page.undo"));
-    main.replaceChildren(h("section", { class: "card" }, h("h1", {}, t("page.deleted")), h("p", { class: "muted" }, t("page.deletedText")), h("div", { class: "row" }, undo, h("a", { class: "button", href: "/workouts" }, t("page.workouts")))));
+    }) }, t("web.undo"));
+    main.replaceChildren(h("section", { class: "card" }, h("h1", {}, t("web.deleted")), h("p", { class: "muted" }, t("web.deletedText")), h("div", { class: "row" }, undo, h("a", { class: "button", href: "/workouts" }, t("web.workouts")))));
     undo.focus();
-  } }, icon("bin"), t("page.delete"));
+  } }, icon("bin"), t("web.delete"));
   return h("div", { class: "actions-row" }, edit, remove);
 }
 
@@ -89,15 +89,15 @@ function editor(workout) {
   const name = h("input", { type: "text", maxlength: "200", value: workout.edits?.name ?? workout.name ?? "" });
   const note = h("textarea", { rows: "4", value: workout.edits?.note ?? workout.note ?? "" });
   const sport = h("select", {}, sportOptions(workout.type));
-  const save = h("button", { class: "button main-act" }, t("page.save"));
-  const box = h("dialog", { "aria-label": t("page.edit"), onclose: () => box.remove() }, h("form", { class: "stack", onsubmit: (event) => {
+  const save = h("button", { class: "button main-act" }, t("web.save"));
+  const box = h("dialog", { "aria-label": t("web.edit"), onclose: () => box.remove() }, h("form", { class: "stack", onsubmit: (event) => {
     event.preventDefault();
     attempt(save, async () => {
       await send("PATCH", `workouts/${workout.id}`, { name: name.value.trim(), note: note.value, ...(sport.value === workout.type ? {} : { type: sport.value }) });
       location.reload();
     });
-  } }, h("label", { class: "field" }, h("span", {}, t("page.name")), name), h("label", { class: "field" }, h("span", {}, t("page.sport")), sport), h("label", { class: "field" }, h("span", {}, t("page.note")), note),
-  h("div", { class: "actions" }, h("button", { class: "button", type: "button", onclick: () => box.close() }, t("page.cancel")), save)));
+  } }, h("label", { class: "field" }, h("span", {}, t("web.name")), name), h("label", { class: "field" }, h("span", {}, t("web.sport")), sport), h("label", { class: "field" }, h("span", {}, t("web.note")), note),
+  h("div", { class: "actions" }, h("button", { class: "button", type: "button", onclick: () => box.close() }, t("web.cancel")), save)));
   document.body.append(box);
   box.showModal();
 }
@@ -152,7 +152,7 @@ function summary(workout) {
 function zoneGroup(quantity, group) {
   const { configuration } = group;
   const inputs = Object.entries(configuration.inputs ?? {}).map(([name, value]) => `${name} ${number(value)}`).join(", ");
-  const source = [word("zoneModel", configuration.model), word("page.zoneSource", configuration.source), inputs, configuration.validFrom && moment(configuration.validFrom, { dateStyle: "medium" })].filter(Boolean).join(" · ");
+  const source = [word("zoneModel", configuration.model), word("web.zoneSource", configuration.source), inputs, configuration.validFrom && moment(configuration.validFrom, { dateStyle: "medium" })].filter(Boolean).join(" · ");
   return [h("h3", {}, word("quantity", quantity)), zoneBars(quantity, configuration, group.zones.map((zone) => zone.seconds)),
     h("p", { class: "muted small" }, source, configuration.estimatedInputs?.length ? ` ${t("note.estimatedInputs")}` : "",
       group.unattributedSeconds >= 1 ? ` · ${t("table.noData")} ${duration(group.unattributedSeconds)}` : "")];
@@ -169,7 +169,7 @@ function legs(workout) {
   return workout.activities.map((leg) => {
     const zones = Object.entries(leg.zones ?? {}).map(([quantity, group]) => zoneGroup(quantity, group));
     return h("section", { class: "card" }, h("header", {}, h("h2", {}, `${number(leg.index + 1)}. ${word("sport", leg.type)}`)), figures([
-      [t("page.time"), told("duration", leg.summary.timerSeconds)], [t("figure.distance"), told("distance", leg.summary.distance?.metres)],
+      [t("web.time"), told("duration", leg.summary.timerSeconds)], [t("figure.distance"), told("distance", leg.summary.distance?.metres)],
       [t("figure.averageHeartRate"), told("heartRate", leg.summary.heartRate?.average)], [t("figure.averagePower"), told("power", leg.summary.power?.average)],
     ].filter(([, value]) => value.text !== DASH)), zones);
   });
@@ -178,9 +178,9 @@ function legs(workout) {
 function replay(workout, point) {
   const length = Math.floor(workout.summary.elapsedSeconds);
   const time = h("output", { class: "num" }, duration(0));
-  const slider = h("input", { type: "range", min: "0", max: String(length), step: "1", value: 0, "aria-label": t("page.replay"), oninput: () => move(Number(slider.value)) });
+  const slider = h("input", { type: "range", min: "0", max: String(length), step: "1", value: 0, "aria-label": t("web.replay"), oninput: () => move(Number(slider.value)) });
   let timer = null;
-  const play = h("button", { class: "button icon", type: "button", "aria-label": t("page.replay"), title: t("page.replay"), onclick: () => {
+  const play = h("button", { class: "button icon", type: "button", "aria-label": t("web.replay"), title: t("web.replay"), onclick: () => {
     if (timer) return stop();
     if (Number(slider.value) >= length) move(0);
     play.replaceChildren(icon("pause"));
@@ -211,7 +211,7 @@ function replay(workout, point) {
 }
 
 async function routeCard(workout, shared) {
-  const view = routeView(sportColour(workout.type), t("page.routeOf", { distance: text("distance", workout.summary.distance?.metres) }));
+  const view = routeView(sportColour(workout.type), t("web.routeOf", { distance: text("distance", workout.summary.distance?.metres) }));
   const points = shared.points;
   await lines(`workouts/${encodeURIComponent(id)}/route`, (batch) => points.push(...batch.locations)).catch(() => say(t("notice.routeNotAccessible")));
   view.set(points);
@@ -223,7 +223,7 @@ async function routeCard(workout, shared) {
   const choice = known.length > 1 ? h("label", { class: "chip" }, h("input", { type: "checkbox", onchange: (event) => {
     show(legend, event.target.checked);
     view.tint(event.target.checked ? speeds.map((speed) => tone((speed - slow) / Math.max(fast - slow, 0.1))) : null);
-  } }), t(kind === "pace" ? "page.byPace" : "page.bySpeed")) : null;
+  } }), t(kind === "pace" ? "web.byPace" : "web.bySpeed")) : null;
   return { element: view.element, legend, choice, ask(second) {
     let [low, high] = [0, points.length - 1];
     const offset = workout.startOffset + second;
@@ -251,17 +251,17 @@ function sourcesCard(workout) {
   const route = workout.route;
   const source = (workout.sources ?? []).find((other) => other.id === route?.source);
   const traceTime = route?.first && route?.last ? duration(route.last.offset - route.first.offset) : null;
-  return h("section", { class: "card" }, h("header", {}, h("h2", {}, t("page.whereFrom"))), h("ul", { class: "sources" },
-    h("li", {}, h("strong", {}, t("page.route")), route?.points ? h("span", { class: "muted" }, [source?.name ?? source?.identity ?? t("page.receiver"), t("page.points", { count: number(route.points), number: route.points }), traceTime].filter(Boolean).join(" · "))
+  return h("section", { class: "card" }, h("header", {}, h("h2", {}, t("web.whereFrom"))), h("ul", { class: "sources" },
+    h("li", {}, h("strong", {}, t("web.route")), route?.points ? h("span", { class: "muted" }, [source?.name ?? source?.identity ?? t("web.receiver"), t("web.points", { count: number(route.points), number: route.points }), traceTime].filter(Boolean).join(" · "))
       : h("span", { class: "muted" }, workout.routeState?.sentence ?? t("notice.routeNotRecorded"))),
     (workout.sources ?? []).map((one) => h("li", {}, h("strong", {}, one.name ?? one.identity), h("span", { class: "muted" },
-      [one.manufacturer, one.model, Object.keys(one.samples ?? {}).map((quantity) => word("quantity", quantity)).join(", "), isKnown(one.batteryPercent) && t("page.batteryAt", { percent: text("percent", one.batteryPercent) })].filter(Boolean).join(" · "))))));
+      [one.manufacturer, one.model, Object.keys(one.samples ?? {}).map((quantity) => word("quantity", quantity)).join(", "), isKnown(one.batteryPercent) && t("web.batteryAt", { percent: text("percent", one.batteryPercent) })].filter(Boolean).join(" · "))))));
 }
 
 function filesCard(workout, hasRoute) {
   const base = `/api/v1/workouts/${workout.id}`;
   const formats = ["fit", "tcx", ...(hasRoute ? ["gpx"] : []), "csv", "json"];
-  return h("section", { class: "card" }, h("header", {}, h("h2", {}, t("page.export"))), h("div", { class: "export" },
+  return h("section", { class: "card" }, h("header", {}, h("h2", {}, t("web.export"))), h("div", { class: "export" },
     formats.map((format) => h("a", { class: "button", href: `${base}/file.${format}`, download: "" }, icon("down"), format.toUpperCase()))),
-  workout.hasCapture && h("a", { class: "button", href: `${base}/capture`, download: "" }, icon("down"), t("page.capture")));
+  workout.hasCapture && h("a", { class: "button", href: `${base}/capture`, download: "" }, icon("down"), t("web.capture")));
 }

@@ -16,11 +16,11 @@ open("workouts", async (main) => {
   let anchor = null;
   let isPaged = false;
   const list = h("div", { class: "list" });
-  const more = h("button", { class: "button", type: "button", hidden: true, onclick: () => attempt(more, () => load(true)) }, t("page.older"));
-  const sport = h("select", { onchange: () => ask("sport", sport.value) }, h("option", { value: "" }, t("page.all")), sportOptions());
+  const more = h("button", { class: "button", type: "button", hidden: true, onclick: () => attempt(more, () => load(true)) }, t("web.older"));
+  const sport = h("select", { onchange: () => ask("sport", sport.value) }, h("option", { value: "" }, t("web.all")), sportOptions());
   const [from, to] = ["from", "to"].map((key) => h("input", { type: "date", onchange: (event) => ask(key, event.target.value) }));
-  const deleted = h("details", { class: "card", hidden: !may("write workouts"), ontoggle: () => { if (deleted.open) attempt(null, () => loadDeleted(deleted)); } }, h("summary", {}, t("page.deletedWorkouts")), h("div", { class: "list" }));
-  main.append(heading(t("page.workouts")), h("div", { class: "filters" }, h("label", { class: "field" }, h("span", {}, t("page.sport")), sport), h("label", { class: "field" }, h("span", {}, t("page.from")), from), h("label", { class: "field" }, h("span", {}, t("page.to")), to)),
+  const deleted = h("details", { class: "card", hidden: !may("write workouts"), ontoggle: () => { if (deleted.open) attempt(null, () => loadDeleted(deleted)); } }, h("summary", {}, t("web.deletedWorkouts")), h("div", { class: "list" }));
+  main.append(heading(t("web.workouts")), h("div", { class: "filters" }, h("label", { class: "field" }, h("span", {}, t("web.sport")), sport), h("label", { class: "field" }, h("span", {}, t("web.from")), from), h("label", { class: "field" }, h("span", {}, t("web.to")), to)),
     list, h("div", { class: "row" }, more), deleted);
   function ask(key, value) {
     chosen[key] = value;
@@ -33,7 +33,7 @@ open("workouts", async (main) => {
     isPaged = Boolean(isMore);
     const items = found.workouts.map(item);
     if (isMore) list.append(...items);
-    else list.replaceChildren(...(items.length ? items : [h("p", { class: "card empty" }, t("page.noWorkouts"))]));
+    else list.replaceChildren(...(items.length ? items : [h("p", { class: "card empty" }, t("web.noWorkouts"))]));
     show(more, Boolean(next));
   }
   await load(false);
@@ -55,7 +55,7 @@ async function loadDeleted(box) {
     const back = h("button", { class: "button", type: "button", onclick: () => attempt(back, async () => {
       await send("POST", `workouts/${gone.id}/restore`);
       location.reload();
-    }) }, icon("left"), t("page.restore"));
+    }) }, icon("left"), t("web.restore"));
     return h("div", { class: "row spread" }, h("span", {}, gone.title ?? gone.id.slice(0, 8), " ", h("span", { class: "muted small" }, moment(gone.deletedAt))), gone.reason === "deleted" ? back : null);
-  }) : [h("p", { class: "muted" }, t("page.noneDeleted", { count: number(90) }))]));
+  }) : [h("p", { class: "muted" }, t("web.noneDeleted", { count: number(90) }))]));
 }
