@@ -143,7 +143,7 @@ def words_faults() -> list[str]:
     families = ("battery", "data", "device", "felt", "kind", "place", "rider", "scope", "sex", "state", "theme", "zoneSource")
     pages_named = {path.stem for path in PAGES.glob("*.html")} | {"silent", "lost"}
     for key in english:
-        if f'"{key}"' not in code and key.split(".")[1] not in families and key[5:] not in pages_named:
+        if f'"{key}"' not in code and key.split(".")[1] not in families and key.removeprefix("web.") not in pages_named:
             faults.append(f"words: nobody says {key}")
     holes = lambda phrase: sorted(set(part.split("}")[0] for part in json.dumps(phrase).split("{")[1:] if part.split("}")[0].isalpha()))
     for language in LANGUAGES:
